@@ -7,7 +7,7 @@ import { LogOutPage } from './frame/LogOutPage.tsx';
 import { lazyPage } from './frame/lazy-component.tsx';
 import { i18nProvider } from './frame/messages.ts';
 import { Notifications } from './frame/Notices.tsx';
-import { useTheme } from './frame/useTheme.ts';
+import { useTheme } from './frame/theme.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { resourceRoutes } from './generate/resource-routes.tsx';
 import { authProvider } from './provider/auth.ts';

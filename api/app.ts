@@ -23,7 +23,7 @@ import { constantsRoutes } from './features/constants/routes.ts';
 import { closeFillPool } from './features/forms/fill-thread-pool.ts';
 import { stopPageThreads } from './features/prospect-audits/page/page-threads.ts';
 import { healthRoutes } from './features/status/health.ts';
-import { statusRoutes } from './features/status/routes.ts';
+import { statusRoutes } from './features/status/status.ts';
 import { webhooks } from './features/webhooks/webhooks.ts';
 import { initializeProcess } from './initialize-process.ts';
 import type { Config } from './platform/config/config.ts';

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sealAuditEntries } from './engine/audit/seal.ts';
-import { collectionJob } from './engine/files/garbage-collection.ts';
+import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
-import { removalJob } from './engine/files/removal.ts';
-import { importJob } from './engine/imports/import-job.ts';
+
+import { importJob, importUpkeepJob } from './engine/imports/import-job.ts';
 import { registerImportables } from './engine/imports/importable.ts';
-import { importUpkeepJob } from './engine/imports/upkeep-job.ts';
+
 import { jobLoops } from './engine/jobs/jobs.ts';
 import type { JobKinds } from './engine/jobs/kind.ts';
 import { type Loops, type LoopWork, startLoops } from './engine/jobs/loops.ts';
@@ -16,7 +16,7 @@ import { logSlowQueries } from './engine/store/slow-queries.ts';
 import { composeSignInMail } from './features/auth/sign-in-mail.ts';
 import { composeVerificationMail } from './features/auth/verification-mail.ts';
 import { backtestJob } from './features/backtests/backtest-job.ts';
-import { moveJob } from './features/entities/move.ts';
+import { moveJob } from './features/entities/entities.ts';
 import { composeInvitationMail } from './features/invitations/invitation-mail.ts';
 import { copiesJob } from './features/orders/lifecycle/copies-job.ts';
 import { columnsJob } from './features/orders/list/columns-job.ts';
@@ -25,7 +25,7 @@ import { auditJob } from './features/prospect-audits/audit-job.ts';
 import { builtInAuditor } from './features/prospect-audits/provider.ts';
 import { importRows } from './features/reports/import-rows.ts';
 import { reportMailJob } from './features/reports/report-mail-job.ts';
-import { totalsJob } from './features/reports/totals-job.ts';
+import { totalsJob } from './features/reports/totals.ts';
 import { webhookJob } from './features/webhooks/deliveries.ts';
 import type { Config } from './platform/config/config.ts';
 import { setBaseUrl } from './platform/mail/absolute-urls.ts';

@@ -1,5 +1,5 @@
+import { configWarnings } from './platform/config/check.ts';
 import { loadConfig } from './platform/config/config.ts';
-import { configWarnings } from './platform/config/warnings.ts';
 import { runningDatabaseUri } from './platform/database/running.ts';
 import { openShutdown } from './platform/process/shutdown.ts';
 import { serve } from './serve.ts';

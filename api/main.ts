@@ -1,6 +1,6 @@
+import { configWarnings } from './platform/config/check.ts';
 import { loadConfig } from './platform/config/config.ts';
-import { configWarnings } from './platform/config/warnings.ts';
-import { startEmbeddedDatabase } from './platform/database/start-embedded.ts';
+import { startEmbeddedDatabase } from './platform/database/open.ts';
 import { lockDataDir } from './platform/process/data-dir-lock.ts';
 import { assertPortAvailable } from './platform/process/port.ts';
 import { openShutdown } from './platform/process/shutdown.ts';

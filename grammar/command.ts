@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { codeFrame } from './diagnostics/code-frame.ts';
+import { codeFrame } from './diagnostics/diagnostic.ts';
 import { compile, type Diagnostic, format, type Mode, run, type Schema } from './index.ts';
 
 /**

@@ -4,10 +4,10 @@ import { type HostHelper, type HostHelpers, hostHelpers } from './helpers/host.t
 import type { Limits } from './limits.ts';
 import type { Program } from './program.ts';
 import type { Rejection, RunResult } from './runtime/result.ts';
-import { Run, type RunEnvironment, SIGNAL_CONTINUE } from './runtime/run.ts';
+import { BUDGET, END, Run, type RunEnvironment, RunStop, SIGNAL_CONTINUE } from './runtime/run.ts';
 import type { RunOutput } from './runtime/run-output.ts';
 import type { Input } from './runtime/scopes.ts';
-import { BUDGET, END, RunStop } from './runtime/stop.ts';
+
 import { Trace } from './runtime/trace.ts';
 import { UTC, zoneOf } from './values/zone.ts';
 

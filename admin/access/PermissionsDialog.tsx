@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput, Form, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/access-explanation.ts';
-import { accessReasons, productAccessText, verdictText } from '#schemas/access/access-explanation-texts.ts';
+import { accessReasons, productAccessText, verdictText } from '#schemas/access/access-labels.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { searchQuery } from '../generate/scalar-inputs.tsx';

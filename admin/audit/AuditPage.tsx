@@ -13,16 +13,17 @@ import {
 import { Fragment } from 'react';
 import { RecordContextProvider, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { labelAt, placeAt } from '#schemas/changes/words/place.ts';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
-import { labelOf } from '#schemas/resource/resource.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { labelOf, type Resource } from '#schemas/resource/resource.ts';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { resourceNamed, singularOf } from '../generate/catalogue.ts';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
-import { type AuditDiffRow, auditDiff } from './audit-diff.ts';
-import { auditEntryDetails, auditEntryWording } from './entry-wording.ts';
 
 /** Page of one audit log entry: a sentence, then a diff under the record's field labels. */
 export function AuditPage() {
@@ -143,3 +144,115 @@ function Value({ change, side }: { change: AuditDiffRow; side: 'from' | 'to' }) 
     </RecordContextProvider>
   );
 }
+
+interface ChangeValue {
+  text: string;
+  /** Id of the referenced record, if the field is a reference. */
+  id: string | undefined;
+}
+
+/** A row of an audit log diff. `reference` is the path of the resource that the field refers to. */
+interface AuditDiffRow {
+  field: string;
+  label: string;
+  from: ChangeValue;
+  to: ChangeValue;
+  reference: string | undefined;
+}
+
+/**
+ * Formats the changes of an audit log entry under the labels of the record's schema. Fields with restricted read access
+ * have no values in the log.
+ */
+export function auditDiff(resource: Resource | undefined, changes: AuditEntry['changes']): AuditDiffRow[] {
+  const fields = resource?.fields ?? [];
+  const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
+  return changes.map(({ field, from, to }) => {
+    const keys = field.split('.');
+    const target = fields.find(({ name }) => name === field)?.property['x-ref'];
+    const isHidden = from === undefined && to === undefined;
+    const formatValue = (json: string | undefined): ChangeValue => {
+      if (isHidden) return { text: 'not recorded here', id: undefined };
+      const value = json === undefined ? undefined : parseValue(json);
+      return { text: placeAt(place, keys).text(value), id: typeof value === 'string' ? value : undefined };
+    };
+    return {
+      field,
+      label: labelAt(place, keys, []) || field,
+      from: formatValue(from),
+      to: formatValue(to),
+      reference: target && resourceNamed(target)?.path,
+    };
+  });
+}
+
+/** The log truncates long values, so the JSON may not parse; show it as stored. */
+function parseValue(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return `${json} …`;
+  }
+}
+
+/** Wording of an audit log entry: the page title, and the verb between actor and record. */
+interface Words {
+  title: string;
+  verb: string;
+  /** Whether the record's name follows the verb. */
+  hasSubject: boolean;
+}
+
+/** Returns title and verb for an audit log entry. `thing` is the singular name of the resource, `list` its plural. */
+export function auditEntryWording(
+  { action, resourceId }: Pick<AuditEntry, 'action'> & { resourceId?: string },
+  names: { thing: string; list: string },
+): Words {
+  const { thing, list } = names;
+  const change = (verb: string): Words => ({
+    title: `${thing} ${verb}`,
+    verb: `${verb} the ${thing.toLowerCase()}`,
+    hasSubject: true,
+  });
+  const isKnown = resourceId !== undefined;
+  const words: Record<AuditEntry['action'], Words> = {
+    create: change('created'),
+    update: change('changed'),
+    delete: change('deleted'),
+    moderate: change('reviewed'),
+    publish: change('published'),
+    export: { title: `${list} exported as CSV`, verb: `exported ${list.toLowerCase()} as CSV`, hasSubject: false },
+    signIn: { title: 'Signed in', verb: 'signed in', hasSubject: false },
+    signInFailed: {
+      title: 'Failed sign-in',
+      verb: isKnown ? 'failed to sign in as' : 'failed to sign in',
+      hasSubject: isKnown,
+    },
+    signOut: { title: 'Signed out', verb: 'signed out', hasSubject: false },
+    endSessions: { title: 'All sessions ended', verb: 'ended all sessions of', hasSubject: true },
+    proxyStart: { title: 'Signed in as someone else', verb: 'signed in as', hasSubject: true },
+    proxyEnd: { title: 'Ended session as someone else', verb: 'ended the session as', hasSubject: true },
+  };
+  return words[action];
+}
+
+/** Returns the details of an audit log entry as [label, text] pairs; leaves out what is empty. */
+export function auditEntryDetails(entry: Partial<AuditEntry>): [string, string][] {
+  const { details, address, agent, typed, sequence, hash } = entry;
+  const property = resourceNamed('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;
+  const detailFacts = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
+    const detail = property?.properties?.[name];
+    return [detail?.title ?? name, labelled(detail, String(value))];
+  });
+  const from = [address, agent].filter(Boolean).join(', ');
+  const facts: [string, string | undefined][] = [
+    ['From', from],
+    ...detailFacts,
+    ['Keyed hash of the text entered', typed],
+    ['Number', sequence === undefined ? 'not sealed yet' : String(sequence)],
+    ['Hash', hash],
+  ];
+  return facts.flatMap(([label, text]): [string, string][] => (text ? [[label, text]] : []));
+}
+
+const labelled = (property: Property | undefined, value: string): string => property?.['x-labels']?.[value] ?? value;

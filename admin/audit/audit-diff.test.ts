@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../generate/catalogue.ts';
-import { auditDiff } from './audit-diff.ts';
+import { auditDiff } from './AuditPage.tsx';
 
 const format = (type: string, changes: Parameters<typeof auditDiff>[1]) =>
   auditDiff(resourceNamed(type), changes).map(({ label, from, to }) => `${label}: ${from.text} → ${to.text}`);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#schemas/generated/types.ts';
-import { auditEntryDetails, auditEntryWording } from './entry-wording.ts';
+import { auditEntryDetails, auditEntryWording } from './AuditPage.tsx';
 
 const verbOf = (action: AuditEntry['action'], resourceId?: string) =>
   auditEntryWording({ action, ...(resourceId ? { resourceId } : {}) }, { thing: 'Client', list: 'Clients' }).verb;

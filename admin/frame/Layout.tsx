@@ -38,7 +38,7 @@ import type { Role } from '#schemas/resource/resource.ts';
 import { avatarOf } from '#schemas/texts/avatar.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { onStaleSignIn, request } from '../provider/http.ts';
-import { menuResources } from '../provider/role-access.ts';
+import { menuResources } from '../provider/permissions.ts';
 import { useSession } from '../provider/useSession.ts';
 import { overrideOf } from '../resources.ts';
 import { useLogOutClick } from './LogOutPage.tsx';

@@ -1,14 +1,18 @@
+import { useMediaQuery } from '@mui/material';
 import { lighten } from '@mui/material/styles';
+import { useMemo } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
-import type { resolveLook } from '#portal/preferences/preferences.ts';
+import { resolveLook } from '#portal/preferences/preferences.ts';
+
+import { usePreferences } from '#portal/preferences/usePreferences.ts';
 
 export type ThemeSettings = ReturnType<typeof resolveLook>;
 
 /** Reads a design token (portal/look/tokens.css), such as `--accent`. */
-export type ReadToken = (name: `--${string}`) => string;
+type ReadToken = (name: `--${string}`) => string;
 
 /** Builds the MUI theme from the portal's design tokens: same colors, type and density (look, 'Tokens'). */
-export function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThemeOptions {
+function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThemeOptions {
   const pixels = (name: `--${string}`) => Number.parseFloat(token(name));
   const accent = token('--accent-strong');
   return {
@@ -240,3 +244,15 @@ function controls(token: ReadToken, density: ThemeSettings['density']): RaThemeO
       : {},
   };
 }
+
+/** Theme and density from the portal's settings; updates when they change. */
+export function useTheme(): RaThemeOptions {
+  const preferences = usePreferences();
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  const isWideWithFinePointer = useMediaQuery('(min-width: 1024px) and (pointer: fine)', { noSsr: true });
+  const { theme, density, textSize } = resolveLook(preferences, { prefersDark, isWideWithFinePointer });
+  return useMemo(() => buildTheme(tokenNow, { theme, density, textSize }), [theme, density, textSize]);
+}
+
+/** Tokens are CSS custom properties, read from the root element. */
+const tokenNow: ReadToken = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -6,7 +6,7 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { singularOf } from './catalogue.ts';
-import { FormBar } from './FormBar.tsx';
+import { FormBar } from './FormErrors.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { useResourceScreen } from './resource-screen.tsx';
 import { SaveButton } from './SaveButton.tsx';

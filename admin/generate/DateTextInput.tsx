@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { DateControl } from '#portal/forms/dates/DateControl.tsx';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
-import { dateInputValues } from './input-parsers.ts';
-import { type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
+import { dateInputValues, type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
+
 import { parseValidators } from './validators.ts';
 
 /** Input for a date, or for a date and time in the user's time zone. Uses the portal's calendar. */

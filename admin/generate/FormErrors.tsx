@@ -1,12 +1,12 @@
-import { Alert, AlertTitle, Link } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { Alert, AlertTitle, Box, Link } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ValidationError } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { tabOf } from '#schemas/resource/layout.ts';
+import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { errorsIn } from './form-errors.ts';
 import { jsonPathLabel } from './json/json-path-label.ts';
-import { fieldPathLabel } from './label-at.ts';
 import { useResourceScreen } from './resource-screen.tsx';
 import { useOpenTab } from './tabs.tsx';
 
@@ -63,5 +63,40 @@ export function FormErrors() {
         </Alert>
       ) : null}
     </div>
+  );
+}
+
+/** Human-readable label of a dotted field path: 'Business address, ZIP code', 'Included products 2, At least'. */
+export function fieldPathLabel(fields: Field[], path: string): string {
+  const [name = '', ...rest] = path.split('.');
+  const field = fields.find((each) => each.name === name);
+  if (!field) return path;
+  const [index, ...below] = rest;
+  const isRow = field.kind === 'list' && index !== undefined && /^\d+$/.test(index);
+  const label = isRow ? `${field.label} ${Number(index) + 1}` : field.label;
+  const deeper = isRow ? below : rest;
+  const inner = isRow ? field.property.items : field.property;
+  if (deeper.length === 0 || !inner?.properties) return label;
+  return `${label}, ${fieldPathLabel(fieldsOf(inner, name), deeper.join('.'))}`;
+}
+
+/** Sticky bar at the bottom of a form with the errors and the buttons. */
+export function FormBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        mt: 2,
+        py: 1.5,
+        bgcolor: 'background.default',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <FormErrors />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>{children}</Box>
+    </Box>
   );
 }

@@ -13,12 +13,12 @@ import { ViewTabs } from '../saved-views/ViewTabs.tsx';
 import { defaultSort, singularOf } from './catalogue.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { LazyRecordPage } from './lazy-pages.ts';
-import { BulkBar } from './list/BulkBar.tsx';
-import { ColumnsMenu } from './list/ColumnsMenu.tsx';
-import { ExportButton } from './list/ExportButton.tsx';
+import { BulkBar, ExportButton } from './list/BulkBar.tsx';
+import { type Columns, ColumnsMenu, useColumns } from './list/ColumnsMenu.tsx';
+
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { ListTable, type ListTableOptions } from './list/ListTable.tsx';
-import { type Columns, useColumns } from './list/useColumns.ts';
+
 import { useResourceScreen } from './resource-screen.tsx';
 
 interface GeneratedListProps {

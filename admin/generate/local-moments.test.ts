@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localMoment, momentFromLocal } from './input-parsers.ts';
+import { localMoment, momentFromLocal } from './typed-inputs.tsx';
 
 describe("moments in the user's time zone", () => {
   it.each(['2026-03-31T20:30:00.000Z', '2026-11-01T05:30:00.000Z', '2026-07-01T00:00:00.000Z'])(

@@ -1,6 +1,8 @@
 import {
   Box,
   Button,
+  Chip,
+  type ChipProps,
   Dialog,
   DialogActions,
   DialogContent,
@@ -19,7 +21,7 @@ import type { Import } from '#schemas/generated/types.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
-import { StatusChip } from './StatusChip.tsx';
+
 import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
 
 interface BatchesProps {
@@ -166,5 +168,30 @@ function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: Remove
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Label and color of each import status. */
+const words = {
+  draft: { label: 'Not started' },
+  running: { label: 'Importing', color: 'info' },
+  done: { label: 'Imported', color: 'success' },
+  failed: { label: 'Failed', color: 'error' },
+  canceled: { label: 'Canceled' },
+  hiding: { label: 'Hiding', color: 'info' },
+  showing: { label: 'Showing', color: 'info' },
+  removing: { label: 'Removing', color: 'info' },
+  removed: { label: 'Removed' },
+} satisfies Record<Import['status'], Pick<ChipProps, 'label' | 'color'>>;
+
+export function StatusChip({ status, hidden }: Pick<Import, 'status' | 'hidden'>) {
+  const isHidden = status === 'done' && hidden;
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      {...words[status]}
+      {...(isHidden ? { label: 'Hidden', color: 'default' } : {})}
+    />
   );
 }

@@ -8,10 +8,10 @@ import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
-import { Batches } from './Batches.tsx';
+import { Batches, StatusChip } from './Batches.tsx';
 import { InvalidLines, TotalRows, UnmatchedRows } from './LineReports.tsx';
 import { MappingForm } from './MappingForm.tsx';
-import { StatusChip } from './StatusChip.tsx';
+
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';
 
 interface ImportsPageProps {

@@ -9,8 +9,8 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Form, Order } from '#schemas/generated/types.ts';
 import { type MergeField, mergeMarkdown, mergeText, unknownMergeFields } from '#schemas/mail/merge-fields.ts';
 import { mergeValues } from '#schemas/mail/merge-values.ts';
-import type { PickedOrder } from '../orders/picking/find-orders.ts';
-import { OrderPicker } from '../orders/picking/OrderPicker.tsx';
+import { OrderPicker, type PickedOrder } from '../orders/picking/OrderPicker.tsx';
+
 import { request } from '../provider/http.ts';
 
 interface MessageTrialProps {

@@ -1,9 +1,9 @@
 import type { AuthProvider } from 'react-admin';
 import { catalogue } from '../generate/catalogue.ts';
 import { request, statusOf } from './http.ts';
-import { isPermitted } from './permissions.ts';
+import { canUseBackOffice, isPermitted } from './permissions.ts';
 import { redirectTo, resetRedirectGuard } from './redirect.ts';
-import { canUseBackOffice } from './role-access.ts';
+
 import { currentSession, invalidateSession, type Session } from './session.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { subject } from '@casl/ability';
-import { screenOperations } from '#schemas/resource/back-office.ts';
-import type { Operation } from '#schemas/resource/resource.ts';
+import { menuOf, rolesOf, screenOperations } from '#schemas/resource/back-office.ts';
+import type { Operation, Resource, Role } from '#schemas/resource/resource.ts';
 import { resourceAt } from '../generate/catalogue.ts';
-import { isResourceVisible } from './role-access.ts';
+
 import type { Session } from './session.ts';
 
 /**
@@ -42,4 +42,21 @@ export function isPermitted({ user, ability }: Session, { action, resource: path
     isResourceVisible(resource, user.roles) &&
     ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
   );
+}
+
+/** Whether a user with these roles may use the back-office at all. */
+export function canUseBackOffice(resources: Resource[], roles: readonly Role[]): boolean {
+  return resources.some((resource) => isResourceVisible(resource, roles));
+}
+
+/** Returns the resources in the menu of a user with these roles, in menu order. */
+export function menuResources(resources: Resource[], roles: readonly Role[]): Resource[] {
+  return menuOf(resources)
+    .map(({ resource }) => resource)
+    .filter((resource) => isResourceVisible(resource, roles));
+}
+
+/** Whether the back-office shows this resource to a user with these roles. */
+function isResourceVisible(resource: Resource, roles: readonly Role[]): boolean {
+  return rolesOf(resource).some((role) => roles.includes(role));
 }

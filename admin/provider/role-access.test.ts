@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
-import { canUseBackOffice, menuResources } from './role-access.ts';
+import { canUseBackOffice, menuResources } from './permissions.ts';
 
 const labels = (...roles: Parameters<typeof menuResources>[1]) =>
   menuResources(catalogue, roles).map(({ label }) => label);

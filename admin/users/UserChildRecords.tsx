@@ -10,8 +10,7 @@ import type { NestedSource } from '../nested/source.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/useSession.ts';
-import { EmailAddresses } from './EmailAddresses.tsx';
-import { SignInMethods } from './SignInMethods.tsx';
+import { EmailAddresses, SignInMethods } from './SignInMethods.tsx';
 
 /** Child records of a user, saved apart from the form. */
 export function UserChildRecords() {

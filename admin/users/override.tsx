@@ -2,11 +2,11 @@ import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
-import { GuildCell } from './GuildCell.tsx';
-import { GuildFlags } from './guild-flags.tsx';
 import { MembershipsInput } from './MembershipsInput.tsx';
 import {
   EmailInput,
+  GuildCell,
+  GuildFlags,
   GuildInput,
   GuildRightsInput,
   InactiveInput,

@@ -1,13 +1,18 @@
+import { subject } from '@casl/ability';
+import { Typography } from '@mui/material';
 import { CheckboxGroupInput, useRecordContext } from 'react-admin';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
-import { ReadOnlyField } from '../generate/read-only.tsx';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
+import { ReadOnlyField, TextOrDash } from '../generate/read-only.tsx';
 import { enumChoices } from '../generate/scalar-inputs.tsx';
+
+import { useFieldValue } from '../generate/useFieldValue.ts';
 import { useSession } from '../provider/useSession.ts';
-import { GuildCell } from './GuildCell.tsx';
-import { GuildFlags, GuildFlagsInput } from './guild-flags.tsx';
+
+import { FlagInput } from './FlagInput.tsx';
 
 /** Whether the signed-in user is an ADMIN; only they may change some fields of a user (design 4). */
 function useIsAdmin(): boolean {
@@ -57,4 +62,28 @@ export function RolesInput(props: FieldProps) {
   const grantable = new Set<unknown>(roles.filter((role) => mayAssignRole(viewer, role)));
   const choices = enumChoices(field.property.items ?? {}).filter(({ id }) => grantable.has(id));
   return <CheckboxGroupInput source={source} label={field.label} choices={choices} helperText={false} />;
+}
+
+/** Guild of a user; without read access only that there is one. */
+export function GuildCell({ source }: FieldProps) {
+  const session = useSession();
+  const guild = useFieldValue(source);
+  if (typeof guild !== 'string' || !session) return <TextOrDash text="" />;
+  if (!session.ability.can('read', subject('Guild', { id: guild }))) return <TextOrDash text="Another guild" />;
+  return <ReferenceLink source={source} reference="guilds" />;
+}
+
+/** The only guild flag that the spec names (spec 6). */
+const manageUsers = 1;
+const words = 'Can manage guild users';
+
+function GuildFlagsInput({ source }: FieldProps) {
+  return <FlagInput source={source} flag={manageUsers} label={words} />;
+}
+
+/** List cell with the user's guild flag in words. */
+export function GuildFlags({ source }: FieldProps) {
+  const flags = useFieldValue(source);
+  const manages = typeof flags === 'number' && (flags & manageUsers) !== 0;
+  return <Typography color={manages ? undefined : 'text.secondary'}>{manages ? words : '—'}</Typography>;
 }

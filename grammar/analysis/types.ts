@@ -29,8 +29,8 @@ import type { Schema, Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
 import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, SymbolTable } from './binding.ts';
-import { comparisonMismatch, type MismatchArgs, sideOf } from './comparison-type.ts';
-import { dateFixes } from './date-fix.ts';
+import { comparisonMismatch, dateFixes, type MismatchArgs, sideOf } from './comparison-type.ts';
+
 import { helperSignature } from './helper-signature.ts';
 import type { HelperDefinitions } from './resolve-helpers.ts';
 import { declarableType, keyType, kindOfType, listOf, type StaticType, unify, unifyAll } from './static-type.ts';

@@ -3,9 +3,8 @@ import { calculate, negate } from '../values/arithmetic.ts';
 import { emitBinaryOperator, type OperandPair } from './binary-operator.ts';
 import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
-import { fold } from './fold.ts';
 import { isNumericOperator } from './numeric-operators.ts';
-import { operandOf } from './operand.ts';
+import { fold, operandOf } from './operand.ts';
 
 /** Compiles a chain of operators of the same precedence, evaluated from left to right. */
 export function emitArithmetic(context: Context, node: Arithmetic): CompiledExpression {

@@ -1,19 +1,41 @@
+import { helperSignature } from '../analysis/helper-signature.ts';
+import { keyType, type StaticType } from '../analysis/static-type.ts';
+import { toSignificant } from '../decimal/decimal.ts';
+import { acceptedText } from '../helpers/built-in.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
+import type { HostHelper } from '../helpers/host.ts';
+import { callHost } from '../helpers/host-call.ts';
+import { compilePattern } from '../patterns/match.ts';
+import { runPhrase } from '../phrases/phrases.ts';
+import type { Run } from '../runtime/run.ts';
 import { withTracing } from '../runtime/trace.ts';
-import type { Expression, Path, StatementValue } from '../syntax/tree.ts';
+import type {
+  Chain,
+  ChainPart,
+  DurationLiteral,
+  Expression,
+  List,
+  Path,
+  PatternTest,
+  PhraseNode,
+  Span,
+  StatementValue,
+  Where,
+} from '../syntax/tree.ts';
+import { durationOf, requireInRange } from '../values/arithmetic.ts';
+import { Duration } from '../values/duration.ts';
+import { fromHostValue } from '../values/host-values.ts';
+import { FAILED, isList, isTrue, kindOf } from '../values/kind.ts';
+import { numericText } from '../values/numeric-text.ts';
 import { isObject } from '../values/plain-objects.ts';
-import { isTrue } from '../values/truth.ts';
 import { emitArithmetic, emitNegate } from './arithmetic.ts';
 import { emitBlock } from './block.ts';
-import { emitClock, emitIndex } from './clock.ts';
-import { asOperand, type CompiledExpression, type Context } from './code.ts';
+import { emitClock, emitIndex, undefinedName } from './clock.ts';
+import { asOperand, type CompiledExpression, type Context, type ScriptContext, siteOf } from './code.ts';
 import { emitComparison } from './comparison.ts';
-import { emitDurationLiteral } from './duration.ts';
-import { emitChain } from './helper-chain.ts';
-import { emitList } from './list.ts';
 import { emitLogic, emitLogicTest } from './logic.ts';
-import { operandOf } from './operand.ts';
-import { emitPath } from './path.ts';
-import { emitPattern, emitPhrase, emitWhere } from './phrase.ts';
+import { fold, operandOf } from './operand.ts';
+import { emitKey, emitPath } from './path.ts';
 import { emitStatement } from './statement.ts';
 
 /** Compiles anything with a value: an expression, or an `if`, `each` or `validate` used as one. */
@@ -119,4 +141,181 @@ function truthOf(code: CompiledExpression): CompiledExpression {
 /** Code that always returns the same value. */
 export function constant(value: unknown): CompiledExpression {
   return () => value;
+}
+
+/** Compiles a list literal and charges for its length. */
+function emitList(context: Context, node: List): CompiledExpression {
+  const items = emitAllExpressions(context, node.items);
+  const site = siteOf(node);
+  return (run) => {
+    run.growList(site, items.length);
+    return items.map((item) => item(run));
+  };
+}
+
+/**
+ * Compiles a duration (`5 days`) or a relative date (`5 days ago`). A relative date counts from `now` in fixed lengths
+ * (rules-language 2).
+ */
+function emitDurationLiteral(context: Context, node: DurationLiteral): CompiledExpression {
+  const duration = emitDuration(context, node);
+  const { direction } = node;
+  if (direction === null) return duration;
+  const sign = direction === 'ago' ? -1 : 1;
+  const site = siteOf(node);
+  return (run) => {
+    const value = duration(run);
+    if (!(value instanceof Duration)) return value;
+    const { now } = run.host;
+    if (now === null) return undefinedName(run, site, 'now');
+    return requireInRange(run, site, new Date(now.getTime() + sign * toSignificant(value.milliseconds)));
+  };
+}
+
+function emitDuration(context: Context, node: DurationLiteral): CompiledExpression {
+  const folded = context.script.isTraced ? undefined : fold(node.amount);
+  const constantDuration = folded === undefined ? null : Duration.of(folded, node.unit);
+  if (constantDuration !== null && Number.isInteger(constantDuration.milliseconds)) return constant(constantDuration);
+  const amount = emit(context, node.amount);
+  const { unit } = node;
+  const [site, amountSite] = [siteOf(node), siteOf(node.amount)];
+  return (run) => {
+    const value = toNumber(run, amountSite, amount(run));
+    if (typeof value !== 'number') return value;
+    return durationOf(run, site, value, unit);
+  };
+}
+
+function toNumber(run: Run, site: Span, value: unknown): unknown {
+  if (typeof value === 'number' || value === FAILED) return value;
+  const kind = kindOf(value);
+  run.expect(site, 'a number', kind);
+  const number = typeof value === 'string' ? numericText(run, value) : Number.NaN;
+  return Number.isNaN(number) ? null : number;
+}
+
+/**
+ * Compiles an operator phrase (`replace … with …`): evaluates the operands from left to right, then runs the phrase.
+ */
+function emitPhrase(context: Context, { name, operands }: PhraseNode): CompiledExpression {
+  const codes = emitAllExpressions(context, operands);
+  const sites = operands.map(siteOf);
+  return (run) =>
+    runPhrase(
+      run,
+      name,
+      sites,
+      codes.map((code) => code(run)),
+    );
+}
+
+/** Compiles `where`: filters a list by a condition. */
+function emitWhere(context: Context, node: Where): CompiledExpression {
+  const list = emit(context, node.list);
+  const slots = context.script.names.loops.get(node);
+  const test = emitTest(context, node.condition);
+  const site = siteOf(node.list);
+  if (slots === undefined) return () => FAILED;
+  return (run) => {
+    const value = list(run);
+    if (value === FAILED) return FAILED;
+    if (!isList(value)) return run.expect(site, 'a list', kindOf(value));
+    const matching: unknown[] = [];
+    for (let at = 0; at < value.length; at += 1) {
+      run.spend(ITEM_STEPS, site);
+      const item = fromHostValue(value[at]);
+      run.frame[slots.item] = item;
+      run.frame[slots.index] = at;
+      if (test(run) === true) matching.push(item);
+    }
+    return matching;
+  };
+}
+
+/** Steps charged for each item in addition to its condition. */
+export const ITEM_STEPS = 2;
+
+/** Compiles `pattern` with the regular expression compiled once. */
+function emitPattern(context: Context, { text, pattern, isNegated }: PatternTest): CompiledExpression {
+  const value = emit(context, text);
+  const compiled = compilePattern(pattern.value);
+  const site = siteOf(text);
+  return (run) => testPattern(run, site, compiled, value(run)) !== isNegated;
+}
+
+/** Whether a text matches a pattern. Warns and returns false for a value that is not a text. */
+export function testPattern(run: Run, site: Span, pattern: ReturnType<typeof compilePattern>, value: unknown): boolean {
+  if (typeof value !== 'string') {
+    if (value !== FAILED) run.expect(site, 'a text', kindOf(value));
+    return false;
+  }
+  run.spend(Math.ceil(((value.length + 1) * pattern.size) / STATES_PER_STEP), site);
+  return pattern.test(value);
+}
+
+/** How many pattern states can be compared with a character within one budget step. */
+const STATES_PER_STEP = 8;
+
+/** Compiles a chain of helper calls and keys, applied from left to right. */
+function emitChain(context: Context, { base, tails }: Chain): CompiledExpression {
+  let code = emit(context, base);
+  let type = context.script.types.of(base);
+  for (const tail of tails) {
+    type = tail.type === 'key' ? (keyType(type, tail.name) ?? 'any') : ornamentType(context, tail, type);
+    code = tail.type === 'key' ? emitKey(code, tail, type) : emitOrnament(context, tail, code);
+  }
+  return code;
+}
+
+/** The result type of a helper. It is only needed so that dates below it are converted: `$lines:first.start`. */
+function ornamentType(context: Context, tail: ChainPart, input: StaticType): StaticType {
+  if (context.script.ornaments.has(tail)) return 'any';
+  return helperSignature(tail.name, context.script.hostHelpers)?.resultType(input) ?? 'any';
+}
+
+function emitOrnament(context: Context, tail: ChainPart, base: CompiledExpression): CompiledExpression {
+  const { name, from, to } = tail;
+  const define = context.script.ornaments.get(tail);
+  if (define !== undefined) return emitDefined(context, define, base);
+  if (BUILT_INS.has(name)) return emitBuiltIn(tail, base);
+  const helper = context.script.hostHelpers.get(name);
+  if (helper !== undefined) return emitHost(helper, tail, base);
+  return (run) => {
+    base(run);
+    return run.fail({ code: 'unknown-ornament', from, to, args: { name: `:${name}` } });
+  };
+}
+
+function emitDefined(
+  context: Context,
+  define: Parameters<ScriptContext['defines']['get']>[0],
+  base: CompiledExpression,
+): CompiledExpression {
+  const body = context.script.defines.get(define);
+  const argument = context.script.names.bindings.get(define.body);
+  if (body === undefined || argument === undefined) return () => FAILED;
+  const { slot } = argument;
+  return (run) => {
+    const value = base(run);
+    run.spend(1);
+    run.frame[slot] = value;
+    return body(run);
+  };
+}
+
+function emitBuiltIn(tail: ChainPart, base: CompiledExpression): CompiledExpression {
+  const helper = BUILT_INS.get(tail.name);
+  if (helper === undefined) return () => FAILED;
+  const { accepts } = helper;
+  return (run) => {
+    const value = base(run);
+    const kind = kindOf(value);
+    if (accepts.includes(kind)) return helper.run(run, tail, value);
+    return value === FAILED ? FAILED : run.expect(tail, acceptedText(accepts), kind);
+  };
+}
+
+/** Calls a host helper. The run may pass its own version of a helper that the script was compiled with. */
+function emitHost(helper: HostHelper, tail: ChainPart, base: CompiledExpression): CompiledExpression {
+  return (run) => callHost(run, tail, run.host.helpers.get(tail.name) ?? helper, base(run));
 }

@@ -1,5 +1,5 @@
 import type { Expression, Logic } from '../syntax/tree.ts';
-import { isTrue } from '../values/truth.ts';
+import { isTrue } from '../values/kind.ts';
 import type { CompiledExpression, Context } from './code.ts';
 import { constant, emitAllExpressions, emitTest } from './expression.ts';
 

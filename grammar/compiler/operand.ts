@@ -1,9 +1,9 @@
 import type { Binding } from '../analysis/binding.ts';
-import type { Path, StatementValue } from '../syntax/tree.ts';
+import type { Arithmetic, Path, StatementValue } from '../syntax/tree.ts';
 import { inputConversion } from '../values/host-values.ts';
+import { FAST_OPERATORS } from '../values/numbers.ts';
 import { isSafeKey } from '../values/plain-objects.ts';
 import type { Context } from './code.ts';
-import { fold } from './fold.ts';
 
 /**
  * An operand that an operator can read directly. Calling a closure costs more than most operators do, so operators have
@@ -56,3 +56,38 @@ export function slotOf({ script: { names } }: Context, root: Path['root']): numb
 }
 
 const STORED: ReadonlySet<Binding['kind']> = new Set<Binding['kind']>(['let', 'take', 'item', 'argument']);
+
+/**
+ * Constant folding: computes the number that an expression of literals evaluates to. Returns undefined if it contains
+ * anything else, or if only a run can compute it or charge for it.
+ */
+export function fold(node: StatementValue): number | undefined {
+  const value = foldAny(node);
+  return value !== undefined && Number.isFinite(value) ? value : undefined;
+}
+
+function foldAny(node: StatementValue): number | undefined {
+  switch (node.type) {
+    case 'number':
+      return node.value;
+    case 'group':
+      return fold(node.value);
+    case 'negate': {
+      const operand = fold(node.operand);
+      return operand === undefined ? undefined : -operand;
+    }
+    case 'arithmetic':
+      return foldRun(node);
+    default:
+      return undefined;
+  }
+}
+
+function foldRun({ operands, operators }: Arithmetic): number | undefined {
+  return operands.map(fold).reduce((left, right, index) => {
+    const symbol = operators[index - 1]?.symbol;
+    return left === undefined || right === undefined || symbol === undefined
+      ? undefined
+      : FAST_OPERATORS[symbol](left, right);
+  });
+}

@@ -1,14 +1,14 @@
 import type { Binding } from '../analysis/binding.ts';
-import { keyType } from '../analysis/static-type.ts';
+import { keyType, type StaticType } from '../analysis/static-type.ts';
 import { nearestWord } from '../diagnostics/suggestions.ts';
 import type { Run } from '../runtime/run.ts';
-import type { ItemReference, Path, Span, Variable, Where } from '../syntax/tree.ts';
-import { fromHostValue, inputConversion } from '../values/host-values.ts';
+import type { ItemReference, Name, Path, Span, Variable, Where } from '../syntax/tree.ts';
+import { fromHostValue, inputConversion, readKey } from '../values/host-values.ts';
 import { FAILED, isRecord } from '../values/kind.ts';
-import { isSafeKey } from '../values/plain-objects.ts';
+import { isObject, isSafeKey } from '../values/plain-objects.ts';
 import { undefinedName } from './clock.ts';
 import type { CompiledExpression, Context } from './code.ts';
-import { emitKey, emitSlotKey } from './key.ts';
+
 import { slotOf } from './operand.ts';
 
 /** Compiles a path: a variable and the keys below it. */
@@ -127,4 +127,50 @@ function missingValue(run: Run, name: string, { from, to }: Span, isKey: boolean
  */
 function emitUnknown({ name }: Binding, { from, to }: Span): CompiledExpression {
   return (run) => run.fail({ code: 'undefined-variable', from, to, args: { name: `$${name}` } });
+}
+
+/** Compiles property access: reads a key of the value of `base`, converting it to the declared type. */
+export function emitKey(base: CompiledExpression, site: Name, type: StaticType): CompiledExpression {
+  const key = site.name;
+  const convert = inputConversion(type);
+  if (convert !== null) return (run) => convert(run, readKey(run, site, base(run), key));
+  if (!isSafeKey(key)) return (run) => readKey(run, site, base(run), key);
+  return (run) => {
+    const record = base(run);
+    if (isObject(record)) {
+      const value = record[key];
+      if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+      return settle(run, site, record, value);
+    }
+    return readKey(run, site, record, key);
+  };
+}
+
+/**
+ * Compiles property access on a variable in one closure. This is the most common expression in scripts, so it repeats
+ * the code of `emitKey` instead of calling it.
+ */
+export function emitSlotKey(slot: number, site: Name, type: StaticType): CompiledExpression {
+  const key = site.name;
+  if (inputConversion(type) !== null || !isSafeKey(key)) return emitKey(({ frame }) => frame[slot], site, type);
+  // jscpd:ignore-start
+  return (run) => {
+    const record = run.frame[slot];
+    if (isObject(record)) {
+      const value = record[key];
+      if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+      return settle(run, site, record, value);
+    }
+    return readKey(run, site, record, key);
+  };
+  // jscpd:ignore-end
+}
+
+/**
+ * Handles a value found under a safe key. Lists and dates have no keys, so nothing is found in them and `readKey`
+ * reports it.
+ */
+function settle(run: Run, site: Name, record: object, value: unknown): unknown {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? readKey(run, site, record, site.name) : fromHostValue(value);
 }

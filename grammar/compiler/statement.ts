@@ -1,7 +1,7 @@
 import { isSubject, type Origin } from '../analysis/data-paths.ts';
-import { type Run, SIGNAL_END, SIGNAL_SKIP } from '../runtime/run.ts';
+import { END, type Run, SIGNAL_END, SIGNAL_SKIP, SKIP } from '../runtime/run.ts';
 import type { OpenValidation } from '../runtime/run-output.ts';
-import { END, SKIP } from '../runtime/stop.ts';
+
 import { withTracing } from '../runtime/trace.ts';
 import type { Define, Expression, Print, Reject, Span, Statement, Take, TakeItem, Validate } from '../syntax/tree.ts';
 import { inputConversion, readKey } from '../values/host-values.ts';
@@ -12,9 +12,8 @@ import { emitBlock } from './block.ts';
 import { emitIf } from './branch.ts';
 import { type CompiledExpression, type CompiledStatement, type Context, type ScriptContext, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
-import { emitSlotKey } from './key.ts';
 import { emitEach } from './loop.ts';
-import { emitBinding, emitPath } from './path.ts';
+import { emitBinding, emitPath, emitSlotKey } from './path.ts';
 
 /** Compiles a statement. Unless `needsValue` is set its value is null, which saves building lists. */
 export function emitStatement(context: Context, node: Statement, needsValue: boolean): CompiledStatement {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compile } from '../index.ts';
-import { codeFrame } from './code-frame.ts';
+import { codeFrame } from './diagnostic.ts';
 
 it('frame shows a diagnostic with its line, a caret below the position, and the suggestion', () => {
   const source = 'let $total = 1\n\tprint $totl';

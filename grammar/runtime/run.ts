@@ -8,7 +8,7 @@ import type { Zone } from '../values/zone.ts';
 import { exportValue } from './export.ts';
 import { type OpenValidation, RunOutput } from './run-output.ts';
 import { type Input, InputScopes, plainInput } from './scopes.ts';
-import { BUDGET, ERROR } from './stop.ts';
+
 import type { Trace } from './trace.ts';
 
 /** Control flow signals from a closure to its enclosing block: continue, skip to the next item, or end the script. */
@@ -146,3 +146,19 @@ const CHARACTERS_PER_STEP = 64;
 /** Copying an item takes far less time than a statement, but it uses memory. */
 const ITEMS_PER_STEP = 4;
 const NOWHERE: Span = { from: 0, to: 0 };
+
+/**
+ * Thrown to end a run before its last statement, and only caught in run.ts. `END` means a rejection outside of validate
+ * blocks or a `skip` outside of loops; for the others a diagnostic has been recorded.
+ */
+export class RunStop {
+  constructor(readonly status: 'error' | 'budget') {}
+}
+
+/** The regular end of the script, which is not a failure. Its status is ignored. */
+export const END = new RunStop('error');
+const ERROR = new RunStop('error');
+export const BUDGET = new RunStop('budget');
+
+/** Thrown by a `skip` inside an expression, where it can not reach the loop by a signal. */
+export const SKIP = Symbol('skip');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/access-explanation.ts';
-import { accessReasons, verdictText } from '#schemas/access/access-explanation-texts.ts';
+import { accessReasons, verdictText } from '#schemas/access/access-labels.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';

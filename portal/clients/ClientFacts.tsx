@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import styles from './ClientFacts.module.css';
-import { addressOf, websiteUrl } from './clientAddress.ts';
+
 import { type ClientPath, clientField } from './clientFields.ts';
-import { organizationPath } from './organizations.ts';
-import { useOrganizations } from './useOrganizations.ts';
+import { organizationPath, useOrganizations } from './organizations.ts';
 
 /** The read-only details of a client, and its organization. */
 export function ClientFacts({ client }: { client: Client }) {
@@ -55,4 +54,15 @@ function Website({ client }: { client: Client }) {
       {client.website}
     </a>
   );
+}
+
+/** Formats the address of a business in one line. */
+export function addressOf({ businessAddress: { street, city, state, zip } }: Pick<Client, 'businessAddress'>): string {
+  return `${street}, ${city}, ${state} ${zip}`;
+}
+
+/** Returns the URL of a client's website, or undefined if the text is no address: people also type 'none yet' there. */
+export function websiteUrl({ website }: Pick<Client, 'website'>): string | undefined {
+  const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
+  return URL.canParse(address) && /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(address) ? address : undefined;
 }

@@ -19,7 +19,7 @@ import { isAllowedSort } from '../look/sortOrder.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
 import { IndustryFilter } from './IndustryFilter.tsx';
-import { useOrganizations } from './useOrganizations.ts';
+import { useOrganizations } from './organizations.ts';
 
 /** The sort orders of client lists, shared by all pages that show one. */
 const byIndustry = 'industry,name';

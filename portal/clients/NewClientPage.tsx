@@ -19,9 +19,8 @@ import styles from './ClientForm.module.css';
 import { ClientForm } from './ClientForm.tsx';
 import { emptyClient, normalizeClient } from './clientFields.ts';
 import { EntitySelect, noEntity } from './EntitySelect.tsx';
-import { type OrganizationNode, organizationChoices } from './organizations.ts';
+import { type OrganizationNode, organizationChoices, useOrganizations } from './organizations.ts';
 import { SimilarClients } from './SimilarClients.tsx';
-import { useOrganizations } from './useOrganizations.ts';
 
 /**
  * The new-client page. The address can prefill the name, and can say that an order waits for the client

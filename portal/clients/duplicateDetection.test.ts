@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateSearchText, isPossibleDuplicate } from './duplicateDetection.ts';
+import { duplicateSearchText, isPossibleDuplicate } from './SimilarClients.tsx';
 
 it.each([
   ['Oyster & Ash, Inc.', 'oys ash'],

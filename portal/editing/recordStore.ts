@@ -1,8 +1,8 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { ApiError, isNotFound } from '../api/ApiError.ts';
 import { autosaveBackoff, classifySaveError, nextAutosaveFailure } from './autosaveBackoff.ts';
-import type { MergePaths } from './draft.ts';
-import type { EditState, RecordStore, RecordStoreOptions } from './editState.ts';
+import type { EditState, MergePaths, RecordStore, RecordStoreOptions } from './editState.ts';
+
 import { canSave, type EditingEvent, type EditingState, stateAfter } from './editStateMachine.ts';
 
 /**

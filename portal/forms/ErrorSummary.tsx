@@ -3,8 +3,8 @@ import { Icon } from '../look/Icon.tsx';
 import { describeProblem } from './describeProblem.ts';
 import styles from './ErrorSummary.module.css';
 import type { FormStore } from './store/formStore.ts';
-import { useFormProblems } from './store/hooks.ts';
-import { useHasTried } from './store/problemHooks.ts';
+import { useFormProblems, useHasTried } from './store/hooks.ts';
+
 import { LazyWhyFormError } from './why/lazyExplanations.ts';
 
 /**

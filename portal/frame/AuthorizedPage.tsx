@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoAccessState } from '../look/NoAccessState.tsx';
+import { NoAccessState } from '../look/EmptyState.tsx';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import type { RouteTitle } from './breadcrumbPath.ts';

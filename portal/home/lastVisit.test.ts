@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextVisit } from './lastVisit.ts';
+import { nextVisit } from './HomePage.tsx';
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00.000Z`);
 const stored = (visit: object) => JSON.stringify(visit);

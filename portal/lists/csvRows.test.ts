@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCsvRowCounter } from './downloadCsv.ts';
+import { createCsvRowCounter } from './CsvProgress.tsx';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/ApiError.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
+import { NoAccessState } from './EmptyState.tsx';
 import styles from './LoadError.module.css';
-import { NoAccessState } from './NoAccessState.tsx';
 
 /** The reassurance when a list could not be refreshed. */
 export const staleRowsNotice = 'The rows below may be out of date.';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
-import { clampPage, pageWindow } from './pageWindow.ts';
 
 /** Pagination: the range of visible rows and links to the other pages. `hrefOf` takes a 0-based page. */
 export function Pagination({
@@ -70,4 +69,19 @@ function StepLink({
       </Link>
     </li>
   );
+}
+
+/** spec 9: at most this many page links. */
+const maxPages = 10;
+
+/** Clamps a 0-based page to the `count` pages that exist (spec 9). */
+export function clampPage(page: number, count: number): number {
+  return Math.min(Math.max(0, page), Math.max(0, count - 1));
+}
+
+/** Returns the 0-based pages to link to: at most `room`, with the current page in the middle where possible. */
+export function pageWindow(current: number, count: number, room: number = maxPages): number[] {
+  const size = Math.min(count, Math.min(Math.max(room, 1), 50));
+  const start = Math.min(Math.max(0, current - Math.floor(size / 2)), count - size);
+  return Array.from({ length: size }, (_, index) => start + index);
 }

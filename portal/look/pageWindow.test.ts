@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampPage, pageWindow } from './pageWindow.ts';
+import { clampPage, pageWindow } from './Pagination.tsx';
 
 describe('pagination', () => {
   it('links to at most ten pages around the current one', () => {

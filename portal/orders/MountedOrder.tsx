@@ -9,7 +9,7 @@ import { Skeleton } from '../look/Skeleton.tsx';
 import { OrderEditor } from './editing/OrderEditor.tsx';
 import type { OrderEditorProps } from './editing/orderEditorProps.ts';
 import { HidesAccessButton } from './history/hidesAccessButton.ts';
-import { useLoadedOrder } from './loading/useLoadedOrder.ts';
+import { useLoadedOrder } from './loading/orderQueries.ts';
 
 export interface MountedOrderProps {
   id: string;

@@ -16,7 +16,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import { OrderNeighbours } from './lazyParts.ts';
 import { formRules } from './loading/formRules.ts';
 import { OrderPlaceholder } from './loading/OrderPlaceholder.tsx';
-import { type LoadedOrder, useLoadedOrder } from './loading/useLoadedOrder.ts';
+import { type LoadedOrder, useLoadedOrder } from './loading/orderQueries.ts';
 import { orderRights } from './orderRights.ts';
 import type { Risk } from './unsaved-changes/unsavedRisk.ts';
 

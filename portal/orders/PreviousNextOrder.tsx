@@ -6,7 +6,6 @@ import { keyBindings } from '../keys/keyBindings.ts';
 import { useShortcut } from '../keys/useShortcut.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { adjacentOrders } from './adjacentOrders.ts';
 
 /**
  * Buttons to the previous and next order of the list from which the page was opened. Renders nothing if there was no
@@ -55,4 +54,25 @@ export function PreviousNextOrder({ id, pathOf }: { id: string; pathOf: (id: str
       </Button>
     </>
   );
+}
+
+/** The previous and next order in the list from which the page was opened. */
+interface AdjacentOrders {
+  before: string | undefined;
+  after: string | undefined;
+}
+
+interface CachedList {
+  rows: readonly Pick<PopulatedOrder, 'id'>[];
+  /** When it was loaded, in milliseconds. */
+  at: number;
+}
+
+/** Returns the neighbours of an order in the most recently loaded list that contains it; undefined if there is none. */
+export function adjacentOrders(id: string, lists: readonly CachedList[]): AdjacentOrders | undefined {
+  const [list] = lists
+    .filter(({ rows }) => rows.some((row) => row.id === id))
+    .toSorted((one, other) => other.at - one.at);
+  const at = list?.rows.findIndex((row) => row.id === id) ?? -1;
+  return list && { before: list.rows[at - 1]?.id, after: list.rows[at + 1]?.id };
 }

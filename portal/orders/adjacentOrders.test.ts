@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adjacentOrders } from './adjacentOrders.ts';
+import { adjacentOrders } from './PreviousNextOrder.tsx';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 

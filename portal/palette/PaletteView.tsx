@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { request } from '../api/request.ts';
 import { useChannels } from '../channels/useChannels.ts';
-import { keyBindings, type ShortcutAction } from '../keys/keyBindings.ts';
-import { shortcutHelp } from '../keys/shortcutHelp.ts';
+import { keyBindings, type ShortcutAction, shortcutHelp } from '../keys/keyBindings.ts';
+
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';

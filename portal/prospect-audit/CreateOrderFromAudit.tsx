@@ -10,9 +10,9 @@ import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { ClientForm } from '../clients/ClientForm.tsx';
 import { emptyClient } from '../clients/clientFields.ts';
 import { EntitySelect } from '../clients/EntitySelect.tsx';
-import { organizationChoices } from '../clients/organizations.ts';
+import { organizationChoices, useOrganizations } from '../clients/organizations.ts';
 import { SimilarClients } from '../clients/SimilarClients.tsx';
-import { useOrganizations } from '../clients/useOrganizations.ts';
+
 import { Button } from '../look/Button.tsx';
 import { Field } from '../look/Field.tsx';
 import { LoadError } from '../look/LoadError.tsx';

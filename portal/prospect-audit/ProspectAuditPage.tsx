@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
+import { AuthorizedPage } from '../frame/AuthorizedPage.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize } from '../lists/listState.ts';
@@ -11,6 +13,7 @@ import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { AuditPage } from './AuditPage.tsx';
 import { NewAuditForm } from './NewAuditForm.tsx';
 
 const name: DataTableColumn<ProspectAudit> = {
@@ -31,7 +34,7 @@ const columns: DataTableColumn<ProspectAudit>[] = [
 ];
 
 /** The page that starts audits of prospects and lists earlier ones. */
-export function ProspectAuditPage() {
+function ProspectAuditPage() {
   const { user, ability } = useSignedIn();
   const { page, search, sort, change, hrefOfPage, onSort } = useListState('-createdAt');
   const list = useQuery(listOf('prospect_audit', { page: page + 1, limit: pageSize, search, sort }));
@@ -76,3 +79,15 @@ export function ProspectAuditPage() {
 function standing({ outcome }: ProspectAudit): string {
   return outcome ? auditOutcomes[outcome].title : 'In progress';
 }
+
+const audits = { path: '/prospect_audit', title: 'Prospect Audit', recordType: 'ProspectAudit' } as const;
+
+export const auditRoutes: RouteObject[] = [
+  {
+    element: <AuthorizedPage route={audits}>{<Outlet />}</AuthorizedPage>,
+    children: [
+      { path: audits.path, element: <ProspectAuditPage /> },
+      { path: `${audits.path}/:auditId`, element: <AuditPage /> },
+    ],
+  },
+];

@@ -1,7 +1,7 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
 import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
-import { rangeFields, reportFieldLabel } from '#schemas/reports/report-config.ts';
+import { rangeFields, rangeKindOf, reportFieldLabel } from '#schemas/reports/report-config.ts';
 import {
   defaultReportSettings,
   type ReportFilter,
@@ -9,9 +9,10 @@ import {
   wordsOfFilter,
 } from '#schemas/reports/report-settings.ts';
 import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { Field as RowField } from '#schemas/resource/resource.ts';
 import { ActiveFilters } from '../lists/ActiveFilters.tsx';
+import { RangeFilterInput } from '../lists/RangeFilterInput.tsx';
 import { Field } from '../look/Field.tsx';
-import { RangeFields } from './RangeFields.tsx';
 import styles from './ReportFilters.module.css';
 import type { ShownReport } from './useReportSettings.ts';
 
@@ -132,5 +133,31 @@ function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
       }))}
       hrefOfAll={hrefOf({ ...settings, filters: defaultReportSettings.filters })}
     />
+  );
+}
+
+interface RangeFieldsProps {
+  field: RowField;
+  filter: ReportFilter | undefined;
+  onChange: (name: string, filter: ReportFilter) => void;
+}
+
+/** The range filter of a field (from, to; both included). A value applies on blur or Enter. */
+function RangeFields({ field, filter = {}, onChange }: RangeFieldsProps) {
+  const { name, label } = field;
+  const { value, from = value, to = value } = filter;
+  const kind = rangeKindOf(field) ?? 'number';
+  const change = (ends: Omit<ReportFilter, 'value'>) => onChange(name, ends);
+  return (
+    <fieldset className={styles.range}>
+      <legend className={styles.hidden}>{label}</legend>
+      <RangeFilterInput
+        label={`${label} from`}
+        kind={kind}
+        value={from ?? ''}
+        onChange={(next) => change({ from: next, to })}
+      />
+      <RangeFilterInput label="to" kind={kind} value={to ?? ''} onChange={(next) => change({ from, to: next })} />
+    </fieldset>
   );
 }

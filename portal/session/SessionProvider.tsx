@@ -5,7 +5,6 @@ import { clearPreloadedResponses } from '../api/preloadedResponses.ts';
 import { onSessionEnd, preloadedResponse, request } from '../api/request.ts';
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
 import { clearLastEmail, storeLastEmail } from './lastEmail.ts';
-import { notifyOtherTabs, onOtherTab } from './otherTabs.ts';
 
 /** The state of a signed-in person. */
 export type SignedIn = {
@@ -159,3 +158,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Fetches the session. Being signed out is a valid response, not an error. */
 const loadSelf = () => request<Self>(selfCall);
+
+/** Notifies other tabs of sign-in and sign-out (BroadcastChannel), because the tabs of a browser share one session. */
+const channel = new BroadcastChannel('portal-session');
+
+/** Notifies the other tabs that somebody signed in or out. */
+function notifyOtherTabs(): void {
+  channel.postMessage('changed');
+}
+
+/** Subscribes to sign-in and sign-out in other tabs. Returns the function that unsubscribes. */
+export function onOtherTab(listener: () => void): () => void {
+  channel.addEventListener('message', listener);
+  return () => channel.removeEventListener('message', listener);
+}

@@ -3,8 +3,7 @@ import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { LoginModal } from '../session/LoginModal.tsx';
-import { onOtherTab } from '../session/otherTabs.ts';
-import { useSignedIn } from '../session/SessionProvider.tsx';
+import { onOtherTab, useSignedIn } from '../session/SessionProvider.tsx';
 
 /** Whether a change was rejected because it requires a recent sign-in (re-authentication, design 5). */
 export const needsReauthentication = (error: Error | null): boolean =>

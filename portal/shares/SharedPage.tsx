@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import type { RouteObject } from 'react-router-dom';
 import type { ShareLink } from '#schemas/generated/types.ts';
 import { isNotFound } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
@@ -31,7 +32,7 @@ const views = {
 } satisfies Record<ShareLink['kind'], (opened: Opened) => { title: string; content: ReactElement }>;
 
 /** The landing page of share links: one record to read and print, without a sign-in. */
-export function SharedPage() {
+function SharedPage() {
   const [token] = useState(() => location.hash.slice(1));
   const opened = useQuery({
     queryKey: ['shared', token],
@@ -69,3 +70,5 @@ function shown(token: string, { data, error, refetch }: ReturnType<typeof useQue
     </>
   );
 }
+
+export const shareRoutes: RouteObject[] = [{ path: '/shared', element: <SharedPage /> }];

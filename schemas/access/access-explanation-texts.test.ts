@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GrantExplanation, GrantOrigin } from './access-explanation.ts';
-import { accessReasons, productAccessText } from './access-explanation-texts.ts';
+import { accessReasons, productAccessText } from './access-labels.ts';
 
 const grantVia = (over: Partial<GrantExplanation<GrantOrigin>>): GrantExplanation<GrantOrigin> => ({
   principal: 'AGENCY_ADMIN',

@@ -8,9 +8,9 @@ import { add, convert, duplicate, type EditResult, move, paste, remove, share } 
 import { box, field, idOf, opened, row } from './example-design.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
-import { selectionAfter } from './selection-after.ts';
 import type { Target } from './targets.ts';
-import { findWidget, widgetsIn } from './tree.ts';
+import { findWidget, selectionAfter, widgetsIn } from './tree.ts';
+
 import { applyEdit, openHistory } from './undo-history.ts';
 
 function apply(design: Design, expected: EditResult): Design {

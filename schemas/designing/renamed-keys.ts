@@ -4,7 +4,7 @@ import { isRecord } from '../forms/is-record.ts';
 import { keysOf, pointerOf } from '../forms/pointer.ts';
 import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Channel, Form as FormRecord, JsonMap } from '../generated/types.ts';
-import { renameMergeFields } from '../mail/rename-merge-fields.ts';
+import { renameMergeFields } from '../mail/merge-fields.ts';
 
 /** Renamed keys: from the old path (keys from the root joined by dots, without rows) to the new key. */
 export type RenamedKeys = ReadonlyMap<string, string>;

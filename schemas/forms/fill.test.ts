@@ -5,7 +5,7 @@ import { check } from './check.ts';
 import { changesToReadonly, fill } from './fill.ts';
 
 import { initialValues } from './initial-values.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './normal-value.ts';
 import { withoutHidden } from './without-hidden.ts';
 
 const form = formOf(

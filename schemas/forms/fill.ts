@@ -7,8 +7,8 @@ import { initialValues } from './initial-values.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { widgetKinds } from './kinds/kinds.ts';
-import { type NormalContext, normalObject, normalOf, openPass } from './normal-value.ts';
-import { normalise } from './normalise.ts';
+import { type NormalContext, normalise, normalObject, normalOf, openPass } from './normal-value.ts';
+
 import { pointerOf } from './pointer.ts';
 import { visibleData } from './without-hidden.ts';
 

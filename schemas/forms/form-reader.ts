@@ -1,8 +1,7 @@
 import { compileScripts, type ScriptCache } from './compile-scripts.ts';
 import type { Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { parseWidget } from './parse-widget.ts';
-import { readFormWith } from './read-form-with.ts';
+import { parseWidget, readFormWith } from './read-form-with.ts';
 
 /**
  * An incremental `readForm` for the designer. A script is compiled again only if its source or the types of what it

@@ -3,7 +3,7 @@ import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { calculate } from './calculate.ts';
 import { check } from './check.ts';
 import { initialValues } from './initial-values.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './normal-value.ts';
 
 const options = () => testContext();
 

@@ -1,5 +1,5 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
-import type { FormContext, FormScope, FormValues, FormWidget, Normalized, ValidWidget } from './form.ts';
+import type { Form, FormContext, FormScope, FormValues, FormWidget, Normalized, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { isNothing, type ValueKind, type WidgetKind } from './kinds/kind.ts';
@@ -138,4 +138,22 @@ const isSame = (normal: unknown, value: unknown) => isEqual(normal, value) || (n
 
 function note(pass: Pass, from: unknown, to: unknown): void {
   pass.normalized.push({ path: pointerOf(pass.keys), from, to });
+}
+
+interface NormaliseOptions extends NormalContext {
+  /** Whether lists are padded to minItems; those of submitted orders are not (design 6). */
+  pad?: boolean;
+}
+
+/**
+ * Normalizes any data (spec 5, design 7): idempotent, never throws, keeps keys that no widget owns. `normalized` lists
+ * the changes, without defaults and added rows.
+ */
+export function normalise(
+  form: Form,
+  data: unknown,
+  options: NormaliseOptions,
+): { data: FormValues; normalized: Normalized[] } {
+  const pass = openPass(options, { pad: options.pad ?? true });
+  return { data: normalObject(pass, form.scope, data), normalized: pass.normalized };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, table, testContext, widget } from '#tests/forms/form-builders.ts';
 import { widgetKinds } from './kinds/kinds.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './normal-value.ts';
 
 const options = () => testContext();
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collection, container, schemaOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { readForm } from './read-form.ts';
-import { withWidgetIds } from './with-widget-ids.ts';
+import { withWidgetIds } from './read-form-without-scripts.ts';
 
 it('withWidgetIds adds an id to each widget without one, and changes nothing else', () => {
   const formSchema = schemaOf(

@@ -1,8 +1,16 @@
 import type { Order, OrderAction } from '../generated/types.ts';
-import { fieldsOnSubmit } from './fields-on-submit.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import type { OrderRights } from './rights.ts';
-import { changeNeed, fieldsOnChange, isPermitted, isPossible, type Transition, withTextsFor } from './transitions.ts';
+import {
+  changeNeed,
+  fieldsOnChange,
+  fieldsOnSubmit,
+  isPermitted,
+  isPossible,
+  type Transition,
+  withTextsFor,
+} from './transitions.ts';
+
 import { openWaivers } from './waivers.ts';
 
 const hasRequest = {

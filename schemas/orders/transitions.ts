@@ -1,12 +1,22 @@
 import type { Order, OrderAction } from '../generated/types.ts';
 import type { OrderNotification } from '../mail/order-notifications.ts';
 import { cancelationReasons } from './cancelation-reasons.ts';
-import { fieldsOnSubmit } from './fields-on-submit.ts';
+
 import { isPendingChange } from './is-pending-change.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';
+
+/**
+ * The fields that a submission sets: the date of the first submission is kept, and marks of a change or a return are
+ * cleared.
+ */
+export const fieldsOnSubmit = (({ submissionDate }, { now }) => ({
+  submissionDate: submissionDate ?? now,
+  changeDate: null,
+  sentBackReason: null,
+})) satisfies Transition['sets'];
 
 export type OrderStatus = Order['status'];
 

@@ -1,8 +1,8 @@
 import type { InputScope, RunResult, Span, Statement, TraceEntry } from '#grammar/index.ts';
-import { compileScripts } from '../forms/compile-scripts.ts';
+import { compileScripts, orderScripts } from '../forms/compile-scripts.ts';
 import type { Form as ReadForm } from '../forms/form.ts';
 import { widgetName } from '../forms/name-of.ts';
-import { orderScripts } from '../forms/order-scripts.ts';
+
 import { readFormWith } from '../forms/read-form-with.ts';
 import { readersOf } from '../forms/reads.ts';
 import type { Script } from '../forms/script.ts';

@@ -7,7 +7,7 @@ import { pathOf } from '../forms/filling/places.ts';
 import { isHidden } from '../forms/filling/view.ts';
 import type { FormContext, Form as ReadForm } from '../forms/form.ts';
 import { isRecord } from '../forms/is-record.ts';
-import { normalise } from '../forms/normalise.ts';
+import { normalise } from '../forms/normal-value.ts';
 import { mapPasswords } from '../forms/passwords.ts';
 import { keysOf } from '../forms/pointer.ts';
 import { hiddenFields } from '../forms/why/hidden-fields.ts';

@@ -1,8 +1,15 @@
 import { isEqual } from '../forms/is-equal.ts';
 import type { Property } from '../generated/vocabulary.ts';
-import { compareSchemas, locationOf, type PropertyLocation, type SchemaChange } from './compare.ts';
+import {
+  compareSchemas,
+  hasSameType,
+  locationOf,
+  type PropertyLocation,
+  type SchemaChange,
+  storedTypeOf,
+} from './compare.ts';
 import type { Resources } from './released.ts';
-import { hasSameType, storedTypeOf } from './stricter.ts';
+
 import { validateValue } from './validate-value.ts';
 
 /** The answers that only a person can give, by locations such as `Vendor.contacts.email`. */

@@ -1,9 +1,8 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { propertyKindOf } from './kind.ts';
-import { isPart, type Resource, scalarKinds } from './resource.ts';
+import { isPart, type Resource, scalarKinds, treeReferenceOf } from './resource.ts';
 import type { Grant, Scope } from './scope-properties.ts';
 import { referencedFields } from './search.ts';
-import { treeReferenceOf } from './tree-reference.ts';
 
 /**
  * The database indexes of each resource, and from them the sort orders and filters that its lists support for every

@@ -11,7 +11,7 @@ import { loadReferences } from '#api/features/orders/lines/references.ts';
 import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
+import { normalise } from '#schemas/forms/normal-value.ts';
 import type { Channel, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { transitionsFrom } from '#schemas/orders/transitions.ts';
 import { type Api, startApi } from './server.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { type Agency, anAgency } from './factories.ts';
 import { type ApiKeyWithSecret, createApiKey } from './message-signatures.ts';
 import { type Api, startApi } from './server.ts';

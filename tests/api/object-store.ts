@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { freePort, isListening } from '#api/platform/mongod/port.ts';
+import { freePort, isListening } from '#api/platform/mongod/start.ts';
 import { openTcpProxy } from '#tests/product/tcp-proxy.ts';
 import { pythonPackages, startPython } from './python.ts';
 

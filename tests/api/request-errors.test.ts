@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { aDraft, anAgency, aProduct, clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';

@@ -1,9 +1,14 @@
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
-import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/engine/migrations/steps/collections.ts';
 import { schemaMigration } from '#api/engine/migrations/steps/schema-migration.ts';
-import type { MigrationStep } from '#api/engine/migrations/steps/step.ts';
+import {
+  type MigrationStep,
+  moveCollection,
+  rebuildSearchWords,
+  setAsideCollection,
+} from '#api/engine/migrations/steps/step.ts';
+
 import { fill, narrow, rename, setAside } from '#api/engine/migrations/steps/steps.ts';
 import { deleteSetAside } from '#api/engine/rehearsal/delete-set-aside.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';

@@ -34,7 +34,7 @@ describe('API routes', () => {
   it.each(["if (!hasRole(viewer, 'ADMIN')) throw no();", "viewer.user.roles.includes('ADMIN')"])(
     'is seen where it decides by %s',
     (text) => {
-      expect(checksRoles(parse('api/features/status/routes.ts', text))).toHaveLength(1);
+      expect(checksRoles(parse('api/features/status/status.ts', text))).toHaveLength(1);
     },
   );
 

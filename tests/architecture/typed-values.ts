@@ -80,7 +80,7 @@ const dates: ParserRule = {
       'api/engine/jobs/queue.ts',
       'api/features/orders/history/versions.ts',
       'api/features/status/status.ts',
-      'portal/home/lastVisit.ts',
+      'portal/home/HomePage.tsx',
       'portal/look/formatTime.ts',
       'portal/orders/lifecycle/ApprovalUndo.tsx',
     ],
@@ -108,7 +108,7 @@ const datesOfTexts: ParserRule = {
       'schemas/publishing/unanswered-inputs.ts',
     ],
     [ownDay]: [
-      'admin/generate/input-parsers.ts',
+      'admin/generate/typed-inputs.tsx',
       'portal/forms/dates/ParsedDateHint.tsx',
       'portal/forms/dates/stepDate.ts',
       'portal/forms/dates/dayBounds.ts',
@@ -140,7 +140,7 @@ const dateExpressions: ParserRule = {
   exceptions: {
     [ownDay]: [
       'admin/forms/columns/SampleTable.tsx',
-      'admin/generate/input-parsers.ts',
+      'admin/generate/typed-inputs.tsx',
       'api/engine/resource/lists/filters.ts',
       'portal/forms/dates/moments.ts',
       'portal/forms/typed/typedKinds.ts',

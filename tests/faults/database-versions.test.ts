@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '#api/engine/migrations/migrations.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 
 const folders: string[] = [];

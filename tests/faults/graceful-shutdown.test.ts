@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 import { databaseServerOf, hasOpenedData, wasShutDownCleanly } from './database-server.ts';

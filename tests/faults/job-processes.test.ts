@@ -3,8 +3,8 @@ import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
-import { freePort } from '#api/platform/mongod/port.ts';
-import { startMongod } from '#api/platform/mongod/start.ts';
+import { freePort, startMongod } from '#api/platform/mongod/start.ts';
+
 import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { aClient, aUser } from '#tests/api/factories.ts';
 import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadOrCreateSecret } from '#api/platform/config/secret.ts';
+import { loadOrCreateSecret } from '#api/platform/config/config.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { aDraft, anAgency } from '#tests/api/factories.ts';
 import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';

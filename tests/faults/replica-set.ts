@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
-import { freePort, isListening } from '#api/platform/mongod/port.ts';
+import { freePort, isListening } from '#api/platform/mongod/start.ts';
 import { until } from '#tests/product/until.ts';
 
 /**

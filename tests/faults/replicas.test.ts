@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { mongo } from 'mongoose';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
-import { freePort, isListening } from '#api/platform/mongod/port.ts';
+import { freePort, isListening } from '#api/platform/mongod/start.ts';
 import { until } from '#tests/product/until.ts';
 
 export type Standalone = {

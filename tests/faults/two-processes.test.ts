@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadOrCreateSecret } from '#api/platform/config/secret.ts';
+import { loadOrCreateSecret } from '#api/platform/config/config.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
 import { createApiKey, signatureHeaders } from '#tests/api/message-signatures.ts';

@@ -1,7 +1,7 @@
 import { calculate } from '#schemas/forms/calculate.ts';
 import { check } from '#schemas/forms/check.ts';
 import { visible } from '#schemas/forms/format-errors.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
+import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { testContext } from './form-builders.ts';
 import type { FormCase } from './form-case.ts';

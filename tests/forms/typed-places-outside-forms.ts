@@ -1,4 +1,4 @@
-import { dateInputValues, momentFromLocal, moneyParser, numberParser } from '#admin/generate/input-parsers.ts';
+import { dateInputValues, momentFromLocal, moneyParser, numberParser } from '#admin/generate/typed-inputs.tsx';
 
 import { normalizeLine } from '#api/features/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';

@@ -3,7 +3,7 @@ import { formFieldSource, typedKindOf } from '#portal/forms/typed/fieldKind.ts';
 import type { TypedField, TypedKind } from '#portal/forms/typed/typedField.ts';
 import { createTypedInput, type TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
+import { normalise } from '#schemas/forms/normal-value.ts';
 import { collection, formOf, table, testContext, widget } from './form-builders.ts';
 
 /** The kind of input: a number or a kind of date. */

@@ -7,11 +7,11 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormValues, Problem } from '#schemas/forms/form.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { normalOf } from '#schemas/forms/normal-value.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
+import { normalise, normalOf } from '#schemas/forms/normal-value.ts';
+
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
+import { withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';
 import { testContext } from '#tests/forms/form-builders.ts';
 import { formData, formSchemas } from './form-schemas.ts';
 import { cpuSeconds, fuzz, fuzzTimeout } from './fuzz.ts';

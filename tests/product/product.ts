@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopOrphan } from '#api/platform/mongod/orphan.ts';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { until } from './until.ts';
 
 export type Product = {

@@ -28,10 +28,10 @@ import { BlockItem } from './blocks/BlockItem.tsx';
 import { NameDialog } from './blocks/NameDialog.tsx';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
 import { type BlockSummary, loadBlock, useBlocks } from './blocks/useBlocks.ts';
-import { Canvas } from './Canvas.tsx';
+import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
 import { pasteWidgets, serializeSelection } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
-import { editShortcuts, isTextField } from './edit-shortcuts.ts';
+
 import { insertionPoint, resolveDrop } from './insertion-point.ts';
 import { outlineItems } from './outline-items.ts';
 import { PaletteItem } from './PaletteItem.tsx';

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
+import { Alert, Box, Button, Menu, MenuItem, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
@@ -8,15 +8,15 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { DesignerBanners } from './autosave/DesignerBanners.tsx';
+import { isTextField } from './Canvas.tsx';
 import { DesignerPanel, DesignView } from './DesignView.tsx';
-import { isTextField } from './edit-shortcuts.ts';
 import { newOrderContext, replaceForm } from './form-store.ts';
-import { HistoryMenu } from './HistoryMenu.tsx';
+
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { PreviewContext, type PreviewState } from './preview/preview-context.ts';
 import { SegmentedControl } from './preview/SegmentedControl.tsx';
 import { parsedForm } from './scripts/parsed-form.ts';
-import { type Designer as Designing, useDesigner } from './useDesigner.ts';
+import { type Designer, type Designer as Designing, useDesigner } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 import { designerViews } from './views.ts';
 
@@ -197,4 +197,80 @@ function usePreview(form: Form): PreviewState {
 function createStore(form: Form): FormStore {
   const context = newOrderContext();
   return createFormStore({ form, values: initialValues(form, context), context });
+}
+
+/** Maximum number of edits listed in each direction. */
+const maxEdits = 50;
+
+/** Edit history menu: jumps to any undo or redo step. */
+function HistoryMenu({ designer: { history, goTo } }: { designer: Designer }) {
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <HistoryButton
+        isEmpty={history.undoStack.length + history.redoStack.length === 0}
+        isOpen={at !== null}
+        onOpen={setAt}
+      />
+      <Edits history={history} at={at} onClose={() => setAt(null)} onGo={goTo} />
+    </>
+  );
+}
+
+interface HistoryButtonProps {
+  isEmpty: boolean;
+  isOpen: boolean;
+  onOpen: (at: HTMLElement) => void;
+}
+
+const HistoryButton = memo(function HistoryButton({ isEmpty, isOpen, onOpen }: HistoryButtonProps) {
+  return (
+    <Button
+      color="inherit"
+      disabled={isEmpty}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      History
+    </Button>
+  );
+});
+
+interface EditsProps {
+  history: Designer['history'];
+  /** Null while closed. */
+  at: HTMLElement | null;
+  onClose: () => void;
+  onGo: Designer['goTo'];
+}
+
+/** Skip rendering while the menu is closed. */
+const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.at === null && after.at === null);
+
+function EditsNow({ history: { undoStack, redoStack }, at, onClose, onGo }: EditsProps) {
+  const now = undoStack.length;
+  const first = Math.max(0, now - maxEdits);
+  const entries = [...undoStack, ...redoStack.toReversed()].slice(first, now + maxEdits);
+  return (
+    <Menu open={at !== null} anchorEl={at} onClose={onClose}>
+      {[{ name: first === 0 ? 'Original form' : `${first} earlier edits` }, ...entries].map(({ name }, index) => {
+        const count = first + index;
+        return (
+          <MenuItem
+            key={count}
+            selected={count === now}
+            aria-current={count === now ? 'step' : undefined}
+            sx={count > now ? { color: 'text.secondary', fontStyle: 'italic' } : undefined}
+            onClick={() => {
+              onClose();
+              onGo(count);
+            }}
+          >
+            {name}
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
 }

@@ -2,7 +2,7 @@ import { randomId } from '#portal/forms/randomId.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { detectRenamedKeys, renameData } from '#schemas/designing/renamed-keys.ts';
 import type { Form, FormContext } from '#schemas/forms/form.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
+import { normalise } from '#schemas/forms/normal-value.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 
 /** Context of scripts in the designer, where there is no order: a new draft without client, user and channel. */

@@ -1,9 +1,11 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ruleWords } from '#schemas/designing/rules.ts';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
-import { RuleCoverage } from './RuleCoverage.tsx';
-import { useBacktest } from './useBacktest.ts';
+
+import { request } from '../../provider/http.ts';
 
 const TriedOrder = lazyComponent(async () => (await import('./BacktestOrderDialog.tsx')).BacktestOrderDialog, {
   isDialog: true,
@@ -114,4 +116,88 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
       </Button>
     </Box>
   );
+}
+
+type Script = FormBacktest['coverage'][number];
+
+/** Rule coverage of a backtest: what each rule did, and which lines never ran. */
+function RuleCoverage({ backtest: { coverage, done } }: { backtest: FormBacktest }) {
+  const silent = coverage.filter(({ ran, neverRan }) => ran === 0 || neverRan.length > 0).length;
+  return (
+    <Box component="details">
+      <Box component="summary" sx={{ typography: 'body2', cursor: 'pointer' }}>
+        {`Coverage of ${coverage.length === 1 ? 'the rule' : `${coverage.length} rules`}${silent > 0 ? `: ${silent} with lines that never ran` : ''}`}
+      </Box>
+      <Box component="ul" aria-label="Rule coverage" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+        {coverage.map((script) => (
+          <li key={script.path}>
+            <span>{script.label}</span>, <span>{ruleWords[script.kind].toLowerCase()}</span>:{' '}
+            <span>{ruleResultText(script, done)}</span>
+            {script.ran > 0 && script.neverRan.length > 0 ? (
+              <Typography variant="body2" color="text.secondary">
+                {`${script.neverRan.length === 1 ? 'Line' : 'Lines'} ${script.neverRan.join(', ')} never ran.`}
+              </Typography>
+            ) : null}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Summarizes what a rule did over `done` orders. */
+export function ruleResultText({ kind, ran, refused, shown, hidden }: Script, done: number): string {
+  if (ran === 0) return 'never ran';
+  if (kind === 'validation') return `rejected ${refused} of ${done}`;
+  if (kind === 'condition') return `shown in ${shown}, hidden in ${hidden} of ${done}`;
+  return `calculated in ${ran} of ${done}`;
+}
+
+/** Polling interval in milliseconds. */
+const pollInterval = 700;
+
+/** How many recent backtests are searched for one that is done. */
+const searchLimit = 5;
+
+/** Query for the form's latest completed backtest that the user may read; null if none of the recent ones is done. */
+export const latestBacktestQuery = (form: string | undefined) =>
+  queryOptions({
+    queryKey: ['form-backtest', 'last', form],
+    queryFn: async ({ signal }): Promise<FormBacktest | null> => {
+      const url = `/api/forms/${form}/backtests?limit=${searchLimit}&columns=status,coverage,done,endedAt`;
+      const { results }: { results: FormBacktest[] } = (await request(url, { signal })).json;
+      return results.find(({ status }) => status === 'done') ?? null;
+    },
+    enabled: form !== undefined,
+  });
+
+/** Starts, polls and cancels a backtest, which runs as a server job. */
+export function useBacktest({ id: form }: Pick<Form, 'id'>) {
+  const cache = useQueryClient();
+  const [id, setId] = useState<string>();
+  const [startError, setStartError] = useState<string>();
+  const at = `/api/forms/${form}/backtests`;
+  const key = ['form-backtest', id];
+  const { data: backtest, error } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<FormBacktest> => (await request(`${at}/${id}`, { signal })).json,
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollInterval : false),
+  });
+  const call = async (url: string, method: string, body: object) => {
+    setStartError(undefined);
+    try {
+      const { json } = await request(url, { method, body: JSON.stringify(body) });
+      cache.setQueryData(['form-backtest', json.id], json);
+      setId(json.id);
+    } catch (failure) {
+      setStartError(failure instanceof Error ? failure.message : String(failure));
+    }
+  };
+  return {
+    backtest,
+    startError: startError ?? error?.message,
+    start: (formSchema: JsonMap) => call(at, 'POST', { formSchema }),
+    cancel: () => call(`${at}/${id}`, 'PATCH', { status: 'canceled' }),
+  };
 }

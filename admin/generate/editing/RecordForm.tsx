@@ -14,12 +14,11 @@ import { errorsAtInputs } from '../../provider/input-errors.ts';
 import { diffValues, editableValues } from '../../provider/payloads.ts';
 import { invalidateSession } from '../../provider/session.ts';
 import { singularOf } from '../catalogue.ts';
-import { FormBar } from '../FormBar.tsx';
+import { FormBar } from '../FormErrors.tsx';
 import { ReadOnlyField } from '../read-only.tsx';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { SaveButton } from '../SaveButton.tsx';
-import { useEditedRecord } from './EditRecord.tsx';
-import type { StoredRecord } from './recordEditing.ts';
+import { type StoredRecord, useEditedRecord } from './EditRecord.tsx';
 
 const LazyRemoteChange = lazyComponent(
   async () => (await import('#portal/editing/RemoteChangeBanner.tsx')).RemoteChangeBanner<StoredRecord>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from './json-text.ts';
+import { parseJson } from './JsonInput.tsx';
 
 describe('parseJson', () => {
   it('parseJson parses an object', () => {

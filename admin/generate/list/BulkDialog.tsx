@@ -24,10 +24,10 @@ import {
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { UndoNotification } from '../../frame/UndoNotification.tsx';
+import { apiErrorBody } from '../../provider/http.ts';
 import { countWithNoun, fieldNamed, resourceNamed } from '../catalogue.ts';
 import { formatValue } from '../format-value.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
-import { type BulkFailure, type BulkResult, runBulkAction } from './bulk-action.ts';
 import type { RecordAction } from './useRecordActions.ts';
 
 interface BulkDialogProps {
@@ -263,4 +263,57 @@ function useActionReport(): (done: Done) => void {
       autoHideDuration: timedUndo?.time ?? timeToUndo,
     });
   };
+}
+
+/** A record that could not be changed, with the reason. */
+interface BulkFailure {
+  record: RaRecord;
+  reason: string;
+}
+
+export interface BulkResult {
+  done: RaRecord[];
+  /** The changed records in their new version. */
+  updated: RaRecord[];
+  failed: BulkFailure[];
+}
+
+interface Work {
+  records: RaRecord[];
+  act: (record: RaRecord) => Promise<RaRecord>;
+  /** Called after each record. */
+  onProgress: (outcome: BulkResult) => void;
+  /** Whether the user has stopped the run; the remaining records are skipped. */
+  isStopped: () => boolean;
+}
+
+/**
+ * Runs an action on records one by one, so that each has its own result and the run can be stopped. Never throws:
+ * errors end up in `failed`.
+ */
+export async function runBulkAction({ records, act, onProgress, isStopped }: Work): Promise<BulkResult> {
+  let outcome: BulkResult = { done: [], updated: [], failed: [] };
+  for (const record of records) {
+    if (isStopped()) break;
+    const { done, updated, failed } = outcome;
+    try {
+      const after = await act(record);
+      outcome = { done: [...done, record], updated: [...updated, after], failed };
+    } catch (error) {
+      outcome = {
+        done,
+        updated,
+        failed: [...failed, { record, reason: reasonOf(error) }],
+      };
+    }
+    onProgress(outcome);
+  }
+  return outcome;
+}
+
+/** The first error, with the number of further ones. */
+function reasonOf(error: unknown): string {
+  const more = (apiErrorBody(error).details?.fields?.length ?? 0) - 1;
+  const reason = error instanceof Error ? error.message : String(error);
+  return more > 0 ? `${reason} (and ${more} more)` : reason;
 }

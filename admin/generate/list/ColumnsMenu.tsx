@@ -3,11 +3,14 @@ import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Popover, Typography } from '@mui/material';
 import { type MouseEvent, useState } from 'react';
+import { useStore } from 'react-admin';
 import { flushSync } from 'react-dom';
 import type { Field } from '#schemas/resource/resource.ts';
+import { fieldNamed } from '../catalogue.ts';
+import { useVisible } from '../field-access.ts';
+import { useResourceScreen } from '../resource-screen.tsx';
 import { BarButton } from './BarButton.tsx';
-import { moveColumn, toggleColumn } from './columns.ts';
-import type { Columns } from './useColumns.ts';
+import { choosableColumns, moveColumn, shownColumns, toggleColumn } from './columns.ts';
 
 /** Menu for choosing and ordering the columns of a list, by mouse or keyboard. */
 export function ColumnsMenu({ columns }: { columns: Columns }) {
@@ -109,4 +112,29 @@ function Row({ field, columns, index }: { field: Field; columns: Columns; index?
       ) : null}
     </Box>
   );
+}
+
+/** The user's columns of a list. */
+export interface Columns {
+  choosable: Field[];
+  shown: Field[];
+  /** Whether the user has changed the default columns. */
+  isChosen: boolean;
+  /** Stores the columns on this device; undefined restores the defaults. */
+  choose: (names: string[] | undefined) => void;
+}
+
+/** Reads and stores the user's columns of a list; `usual` are the defaults. */
+export function useColumns({ storeKey, usual: defaults }: { storeKey: string; usual: string[] }): Columns {
+  const { resource } = useResourceScreen();
+  const isVisible = useVisible();
+  const [stored, store] = useStore<string[] | undefined>(`${storeKey}.columns`);
+  const choosable = choosableColumns(resource, isVisible);
+  const shown = shownColumns(choosable, { stored: stored, defaults });
+  return {
+    choosable,
+    shown: shown.map((name) => fieldNamed(resource, name)),
+    isChosen: stored !== undefined,
+    choose: (names) => store(names),
+  };
 }

@@ -21,9 +21,9 @@ import { formatValue } from '../format-value.ts';
 import type { FieldComponent } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { valueAt } from '../value-at.ts';
+import type { Columns } from './ColumnsMenu.tsx';
 import { capturesKeys } from './captures-keys.ts';
 import { RowActions } from './RowActions.tsx';
-import type { Columns } from './useColumns.ts';
 
 /** Customization of a list's table. */
 export interface ListTableOptions {

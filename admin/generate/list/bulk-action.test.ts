@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { type BulkResult, runBulkAction } from './bulk-action.ts';
+import { type BulkResult, runBulkAction } from './BulkDialog.tsx';
 
 const records = ['a', 'b', 'c'].map((id) => ({ id }));
 

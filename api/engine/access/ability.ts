@@ -5,8 +5,8 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { guildOrigins, membershipOrigins, type RightOrigin } from './origins.ts';
-import type { Rights } from './rights.ts';
+import { guildOrigins, membershipOrigins, type RightOrigin, type Rights } from './rights.ts';
+
 import { type Condition, type ScopeInput, scopes } from './scopes.ts';
 
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';

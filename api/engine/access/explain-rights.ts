@@ -6,8 +6,7 @@ import type { User } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import type { ResourceName } from '../store/model.ts';
 import { abilityOf, principalsOf, type Right, rightsOfGrant, rulesOf } from './ability.ts';
-import type { RightOrigin } from './origins.ts';
-import type { Rights } from './rights.ts';
+import type { RightOrigin, Rights } from './rights.ts';
 
 interface AccessQuery {
   user: User;

@@ -1,8 +1,7 @@
 import type { AccessScope } from '#schemas/access/grants.ts';
 import { namesOf } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { guildOrigins, membershipOrigins, type RightOrigin } from './origins.ts';
-import { managesMembers, type Rights } from './rights.ts';
+import { guildOrigins, managesMembers, membershipOrigins, type RightOrigin, type Rights } from './rights.ts';
 
 /** A condition on a record, in API field names. */
 export type Condition = Record<string, unknown>;

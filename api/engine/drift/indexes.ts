@@ -1,4 +1,5 @@
-import { model, type ResourceName, resource } from '../store/model.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { model, type ResourceName, resource, storedNames } from '../store/model.ts';
 
 /** Differences between a collection's indexes and its schema's. */
 export interface IndexDrift {
@@ -22,4 +23,13 @@ export async function indexDrift(name: ResourceName): Promise<string[]> {
     ...missing.map((keys) => `${path}: no index on ${keys}: start the application to create it`),
     ...undeclared.map((index) => `${path}: the index ${index} is in no schema: drop it, or declare it in the schema`),
   ];
+}
+
+/** Logs index drift, one collection at a time. Missing indexes were already created at startup. */
+export async function logIndexDrift(log: FastifyBaseLogger): Promise<void> {
+  try {
+    for (const name of storedNames) for (const line of await indexDrift(name)) log.warn(line);
+  } catch (error) {
+    log.warn({ err: error }, 'failed to compare the indexes with the schemas');
+  }
 }

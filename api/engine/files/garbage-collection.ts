@@ -1,10 +1,12 @@
-import type { File } from '#schemas/generated/types.ts';
+import type { File, Job } from '#schemas/generated/types.ts';
 import { fromNow } from '../../platform/clock/clock.ts';
+import type { StorageType } from '../../platform/files/file-store.ts';
+import { fileStore, isStorageType } from '../../platform/files/file-stores.ts';
 import { type JobKind, type ReportProgress, transactionTimeout } from '../jobs/kind.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import { isAttachmentReferenced } from '../resource/rules/attachments.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { enqueueRemoval } from './removal.ts';
 
 /** How long an unused file is retained (design 8), in milliseconds. */
 const retention = 7 * 86_400_000;
@@ -49,3 +51,24 @@ async function collectFile({ id }: File): Promise<void> {
     for (const { type, location } of deleted?.storage ?? []) await enqueueRemoval(type, location);
   });
 }
+
+/**
+ * Enqueues the deletion of bytes without a File: in the transaction that orphans them, or from `dueAt` unless the job
+ * is canceled.
+ */
+export const enqueueRemoval = (type: StorageType, location: string, dueAt?: Date): Promise<Job> =>
+  enqueueJob('fileRemoval', `${type}/${location}`, dueAt);
+
+/** Background job that deletes the bytes of a failed upload or of a collected file. */
+export const removalJob: JobKind<'fileRemoval'> = {
+  name: 'fileRemoval',
+  pollInterval: 10_000,
+  lease: 10 * 60_000,
+  longestWait: transactionTimeout,
+  cancelableIn: [],
+  async work({ subject }) {
+    const [type = '', location = ''] = subject.split('/');
+    if (!isStorageType(type)) throw new Error(`There is no file store named '${type}'`);
+    await fileStore(type).remove(location);
+  },
+};

@@ -7,7 +7,7 @@ import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { dequeueJob, enqueueJob, runNow } from '../jobs/queue.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { enqueueRemoval } from './removal.ts';
+import { enqueueRemoval } from './garbage-collection.ts';
 
 /** Files per query. */
 const batch = 100;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import type { File } from '#schemas/generated/types.ts';
+import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
@@ -11,9 +12,9 @@ import type { Viewer } from '../access/viewer.ts';
 import { dequeueJob, runNow } from '../jobs/queue.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+
+import { enqueueRemoval } from './garbage-collection.ts';
 import type { IncomingFile } from './incoming.ts';
-import { assertWithinQuota, claimQuota, fileUsage, limitToQuota } from './quota.ts';
-import { enqueueRemoval } from './removal.ts';
 
 interface Upload {
   viewer: Viewer;
@@ -60,4 +61,44 @@ export async function uploadFile({ viewer, incoming, config, log, storeResponse 
     );
     throw error;
   }
+}
+
+/** Upload quota (storage limit) of a user: bytes used and allowed. */
+interface FileUsage {
+  used: number;
+  allowed: number;
+}
+
+/** Sums the sizes of a user's files from the records (by an index), so that the total is never out of date. */
+export async function fileUsage(userId: string, allowed: number): Promise<FileUsage> {
+  const [found] = await storeOf('File').aggregate({ userId }, [{ $group: { _id: null, used: { $sum: '$size' } } }]);
+  return { used: Number(found?.used ?? 0), allowed };
+}
+
+/** Throws REQUEST_DENIED if the additional bytes exceed the quota. */
+function assertWithinQuota({ used, allowed }: FileUsage, bytes: number): void {
+  if (used + bytes <= allowed) return;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: `Your storage quota is exceeded: ${sizeInWords(used)} of ${sizeInWords(allowed)} are used. Unused files are deleted after 7 days`,
+    details: { used, allowed },
+  });
+}
+
+/** Passes bytes through; throws as soon as they exceed the quota. */
+async function* limitToQuota(usage: FileUsage, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    assertWithinQuota(usage, size);
+    yield chunk;
+  }
+}
+
+/**
+ * Throws REQUEST_DENIED if the bytes added by this transaction exceed the quota. Locks the user, so that concurrent
+ * uploads are checked one after the other.
+ */
+async function claimQuota(userId: string, allowed: number, bytes: number): Promise<void> {
+  await storeOf('User').lockForUpdate(userId);
+  assertWithinQuota(await fileUsage(userId, allowed), bytes);
 }

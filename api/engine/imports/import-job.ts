@@ -4,14 +4,22 @@ import { now } from '../../platform/clock/clock.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
 import { may, viewerNow } from '../access/viewer.ts';
 import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { CellIssue, cellReader } from './cells.ts';
 import { type CsvRow, parseCsv, UnreadableCsv } from './csv-rows.ts';
 import { toUtf8 } from './encoding.ts';
-import { completeImport, deleteImportRecords, failImport } from './import-end.ts';
-import { ImportReport } from './import-report.ts';
-import { type Importable, type ImportRun, importableOf, type ReadRow, type ResolvedRows } from './importable.ts';
+import { showImport } from './import-visibility.ts';
+import {
+  type Importable,
+  ImportReport,
+  type ImportRun,
+  importableOf,
+  type ReadRow,
+  type ResolvedRows,
+} from './importable.ts';
 import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Maximum rows per file. */
@@ -223,4 +231,138 @@ class Work {
       yield chunk;
     }
   }
+}
+
+interface ImportEnd {
+  imported: Import;
+  outcome: ImportReport;
+  rows: number;
+  /** The resource's own final step, in the same transaction. */
+  end: () => Promise<void>;
+}
+
+/**
+ * Completes an import: makes its records visible all at once, or records why it failed. Does nothing if another worker
+ * has taken it over.
+ */
+async function completeImport({ imported, outcome, rows, end }: ImportEnd): Promise<void> {
+  const { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = outcome;
+  const listed = { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows };
+  const report = { ...listed, rows, bytes: imported.size };
+  await transaction(async () => {
+    const status = problemCount === 0 ? 'done' : 'failed';
+    const ended = await saveImportEnd(imported, { ...report, status });
+    if (!ended) return;
+    if (status === 'failed') return void (await enqueueJob('importUpkeep', `Import/${imported.id}`));
+    await end();
+    await showImport(imported.number);
+  });
+}
+
+/** Ends an import whose job was canceled or given up, in that transaction. */
+async function failImport(id: string, status: 'canceled' | 'failed'): Promise<void> {
+  const imported = await storeOf('Import').findOne({ _id: id, status: 'running' });
+  if (imported && (await saveImportEnd(imported, { status }))) await enqueueJob('importUpkeep', `Import/${id}`);
+}
+
+/** Saves how an import ended and releases its file. Returns null if the import has changed meanwhile. */
+async function saveImportEnd(imported: Import, changes: Partial<Import>): Promise<Import | null> {
+  const { id, status, attempt } = imported;
+  const ended = { ...changes, file: null, endedAt: now().toISOString() };
+  const settled = await storeOf('Import').update({ _id: id, status, attempt }, ended);
+  if (settled) await updateAttachmentReferences('Import', imported, settled);
+  return settled;
+}
+
+/** Records to delete or change per batch. */
+const batchSize = 2_000;
+
+/** Deletes the hidden records of an import in batches. */
+async function deleteImportRecords(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
+  const records = storeOf(imported.resource);
+  for (let done = 0; ; ) {
+    const ids = await idsOf(imported, {});
+    if (ids.length === 0) break;
+    done += await records.deleteMany({ _id: { $in: ids } });
+    await reportProgress(done);
+  }
+  await importableOf(imported).onDeleted?.(imported);
+}
+
+/** Hides or shows the records of an import in batches. */
+async function updateVisibility(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
+  const { hidden } = imported;
+  const records = storeOf(imported.resource);
+  for (let done = 0; ; ) {
+    const ids = await idsOf(imported, { hidden: !hidden });
+    if (ids.length === 0) return;
+    done += await records.updateMany({ _id: { $in: ids } }, { $set: { hidden }, $inc: { revision: 1 } });
+    await reportProgress(done);
+  }
+}
+
+async function idsOf({ resource, number }: Import, more: object): Promise<string[]> {
+  const filter = { importNumber: number, ...more };
+  const found = await storeOf(resource).find({ filter, limit: batchSize, only: ['revision'] });
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Background job for imports beyond loading rows: hides, shows and deletes records, cleans up after failed or canceled
+ * imports, and cancels abandoned drafts. Idempotent.
+ */
+export const importUpkeepJob: JobKind<'importUpkeep'> = {
+  name: 'importUpkeep',
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
+  cancelableIn: [],
+  async work({ subject }, reportProgress) {
+    const imported = await storeOf('Import').findOne({ _id: subjectId(subject) });
+    if (imported) await upkeep[imported.status](imported, reportProgress);
+  },
+};
+
+type Upkeep = (imported: Import, reportProgress: ReportProgress) => Promise<void>;
+
+const nothing: Upkeep = async () => undefined;
+
+/** Work per import status. */
+const upkeep: Record<Import['status'], Upkeep> = {
+  draft: async (imported) => transaction(async () => void (await saveImportEnd(imported, { status: 'canceled' }))),
+  running: nothing,
+  done: nothing,
+  removed: nothing,
+  failed: collect,
+  canceled: collect,
+  hiding: changeVisibility,
+  showing: changeVisibility,
+  removing: async (imported, reportProgress) => {
+    await deleteImportRecords(imported, reportProgress);
+    await transaction(async () => {
+      if (await storeOf('Import').update(unchanged(imported), { status: 'removed', endedAt: now().toISOString() }))
+        await showImport(imported.number);
+    });
+  },
+};
+
+const unchanged = ({ id, status }: Import) => ({ _id: id, status });
+
+/** Deletes the records of an incomplete import and releases its file. */
+async function collect(imported: Import, reportProgress: ReportProgress): Promise<void> {
+  if (imported.number > 0) {
+    await deleteImportRecords(imported, reportProgress);
+    await showImport(imported.number);
+  }
+  if (imported.file) await transaction(async () => void (await saveImportEnd(imported, {})));
+}
+
+async function changeVisibility(imported: Import, reportProgress: ReportProgress): Promise<void> {
+  const importable = importableOf(imported);
+  await importable.onVisibilityChange?.(imported);
+  await updateVisibility(imported, reportProgress);
+  await transaction(async () => {
+    if (await storeOf('Import').update(unchanged(imported), { status: 'done' }))
+      await importable.onVisibilityChange?.(imported);
+  });
 }

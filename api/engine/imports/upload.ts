@@ -18,8 +18,8 @@ import { storeOf } from '../store/store.ts';
 import type { CellOptions } from './cells.ts';
 import { type CsvRow, firstLines, type Separator, separatorOf, UnreadableCsv } from './csv-rows.ts';
 import { type SniffedFile, sniffEncoding } from './encoding.ts';
-import { ImportReport } from './import-report.ts';
-import { importableOf } from './importable.ts';
+import { ImportReport, importableOf } from './importable.ts';
+
 import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Abandoned drafts are canceled after a day; milliseconds. */

@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto';
+import { Cron } from 'croner';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { withLeaseRenewal } from '../../platform/clock/lease.ts';
+import { createEmitter } from '../../platform/emitter.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { withoutAddresses } from '../../platform/log.ts';
 import { type TraceContext, withTraceContext } from '../../platform/trace-context.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 import { afterCommit, transaction } from '../store/transaction.ts';
-import { attemptEndListeners, attemptStartListeners, type JobOutcome } from './attempts.ts';
-import type { JobKind, JobKinds, ReportProgress } from './kind.ts';
+import type { JobKind, JobKinds, KindName, ReportProgress } from './kind.ts';
 import type { LoopWork } from './loops.ts';
 import { type Claim, claimNext, wakeups } from './queue.ts';
-import { ensureScheduledJob, nextRun } from './schedule.ts';
 
 /**
  * Builds the background loops that run all jobs: one loop per kind and per concurrent worker of that kind (`atOnce`),
@@ -181,3 +183,48 @@ async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Fa
   else log.warn(logContext, 'job failed and will be retried');
   return isOver ? 'failed' : 'postponed';
 }
+
+/** Returns the next run of a cron schedule (UTC). Throws when the expression is invalid or never matches again. */
+export function nextRun(schedule: string): Date {
+  const next = new Cron(schedule, { timezone: 'UTC', mode: '5-part' }).nextRun(now());
+  if (next) return next;
+  throw new Error(`The schedule ${schedule} has no next run`);
+}
+
+/**
+ * Creates the single recurring job of a kind if it is missing, due at once. The job never ends: after each run it waits
+ * for its next time. Its id is derived from the kind, so concurrent processes create only one.
+ */
+async function ensureScheduledJob(kind: KindName): Promise<void> {
+  const _id = createHash('sha256').update(kind).digest('hex').slice(0, 24);
+  await storeOf('Job').upsert({ _id }, { $setOnInsert: { kind, dueAt: now() } });
+}
+
+/**
+ * Outcome of one attempt at a job. `left`: the job was canceled or another worker claimed it. `interrupted`: this
+ * process is shutting down and released the claim.
+ */
+type JobOutcome = 'done' | 'postponed' | 'failed' | 'left' | 'interrupted';
+
+/** A finished attempt at a job. Durations are in milliseconds. */
+interface FinishedAttempt {
+  /** Correlation ids of the job and of the request that enqueued it. */
+  origin: TraceContext;
+  kind: KindName;
+  outcome: JobOutcome;
+  /** How long the job was due before a worker claimed it. */
+  waited: number;
+  milliseconds: number;
+}
+
+/** An attempt that starts. */
+interface StartedAttempt extends Pick<FinishedAttempt, 'origin' | 'kind'> {
+  /** The traceparent of the span that enqueued the job, if it was traced. */
+  queuedBy: string | undefined;
+}
+
+/** Listeners notified before each attempt starts (tracing opens its span here). */
+export const attemptStartListeners = createEmitter<StartedAttempt>();
+
+/** Listeners notified after each attempt of this process (metrics and traces). */
+export const attemptEndListeners = createEmitter<FinishedAttempt>();

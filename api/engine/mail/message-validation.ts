@@ -1,5 +1,5 @@
 import { unknownMergeFields } from '#schemas/mail/merge-fields.ts';
-import type { Message } from '#schemas/mail/notification-templates.ts';
+import type { Message } from '#schemas/mail/order-notifications.ts';
 import type { Problem } from '../../platform/errors/catalogue.ts';
 
 /** What a message template may use: merge fields and recipients. */

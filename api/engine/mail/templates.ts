@@ -1,6 +1,11 @@
 import { mergeMarkdown, mergeText } from '#schemas/mail/merge-fields.ts';
-import { type Message, notificationTemplates, templateNames } from '#schemas/mail/notification-templates.ts';
-import type { TemplateName } from '#schemas/mail/order-notifications.ts';
+import {
+  type Message,
+  notificationTemplates,
+  type TemplateName,
+  templateNames,
+} from '#schemas/mail/order-notifications.ts';
+
 import { withStartLock } from '../../platform/database/start-lock.ts';
 import { renderMail } from '../../platform/mail/content.ts';
 import { storeOf } from '../store/store.ts';

@@ -2,8 +2,8 @@ import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
 import { fromNow } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { MailContent } from '../../platform/mail/content.ts';
-import { smtpReplyText } from '../../platform/mail/delivery.ts';
-import type { MailTransport } from '../../platform/mail/message.ts';
+import { type MailTransport, smtpReplyText } from '../../platform/mail/delivery.ts';
+
 import { smtpTimeout } from '../../platform/mail/transport.ts';
 import { type JobKind, subjectId } from '../jobs/kind.ts';
 import { type Filter, storeOf } from '../store/store.ts';

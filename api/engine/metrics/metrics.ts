@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Readiness } from '../../platform/readiness.ts';
-import { attemptEndListeners } from '../jobs/attempts.ts';
 import { jobBacklog } from '../jobs/due-jobs.ts';
+import { attemptEndListeners } from '../jobs/jobs.ts';
 import type { Loops } from '../jobs/loops.ts';
 import { mailBacklog } from '../mail/backlog.ts';
-import { cacheCounts } from '../store/cache-counts.ts';
 import { commandListeners } from '../store/commands.ts';
+import { cacheCounts } from '../store/versioned-cache.ts';
 
 export interface Metrics {
   contentType: string;

@@ -1,5 +1,5 @@
-import { rebuildSearchWords } from './steps/collections.ts';
 import { schemaMigration } from './steps/schema-migration.ts';
+import { rebuildSearchWords } from './steps/step.ts';
 
 const orders = { resource: 'Order', collection: 'orders' };
 

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { moveCollection } from './steps/collections.ts';
 import type { Migration } from './steps/migration.ts';
 import { schemaMigration } from './steps/schema-migration.ts';
+import { moveCollection } from './steps/step.ts';
 
 const collection = 'report_totalses';
 const to = 'report_totals';

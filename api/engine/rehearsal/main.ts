@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../../platform/config/config.ts';
-import { secretFile } from '../../platform/config/secret.ts';
+import { loadConfig, secretFile } from '../../platform/config/config.ts';
+
 import { connectDatabase, disconnectDatabase } from '../../platform/database/connect.ts';
 import { findDatabase } from '../../platform/database/open.ts';
 import { assertNoPartialRestore } from '../../platform/database/restore-marker.ts';

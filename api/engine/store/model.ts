@@ -1,4 +1,5 @@
 import mongoose, { type Model, Schema, type SchemaDefinitionProperty } from 'mongoose';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
@@ -165,4 +166,23 @@ export function model(name: ResourceName): Model<StoredDocument> {
   const found = models.get(name);
   if (!found) throw new Error(`No model for ${name}`);
   return found;
+}
+
+/**
+ * Returns a function that casts a filter to the database's types (strings to ObjectIds and dates), as Mongoose does
+ * from the model's schema. It throws for a field that the schema does not have.
+ */
+export function filterCaster(documents: Model<StoredDocument>): (filter: StoredDocument) => StoredDocument {
+  const query = documents.find();
+  // Mongoose casts in place, and access conditions are shared by many filters, so cast a copy.
+  return (filter) => query.cast(documents, copyOf(filter));
+}
+
+const copyOf = (filter: StoredDocument): StoredDocument =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, copied(value)]));
+
+/** Deep copy of arrays and plain objects. ObjectIds, dates and regular expressions are values. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  return isRecord(value) && Object.getPrototypeOf(value) === Object.prototype ? copyOf(value) : value;
 }

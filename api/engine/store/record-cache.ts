@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Records } from '#schemas/generated/types.ts';
-import { cacheCounter } from './cache-counts.ts';
 import { type CacheVersions, cacheVersionOf, readCacheVersions } from './cache-versions.ts';
 import { type ResourceName, resource } from './model.ts';
 import { storeOf } from './store.ts';
 import { isInTransaction } from './transaction.ts';
+import { cacheCounter } from './versioned-cache.ts';
 
 /**
  * Cache limits per resource: number of records, and total size as JSON. Most records have one kilobyte, a form can have

@@ -3,8 +3,8 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import { copiedProperties, type ReferencedField, referencedFields, wordSources } from '#schemas/resource/search.ts';
 import { stripMarkdown } from '#schemas/texts/plain-markdown.ts';
-import { filterCaster } from './casting.ts';
 import {
+  filterCaster,
   isResourceName,
   model,
   type ResourceName,
@@ -13,6 +13,7 @@ import {
   type StoredDocument,
   searchKeys,
 } from './model.ts';
+
 import { searchKeysOf } from './search.ts';
 import { sessionOption, transaction } from './transaction.ts';
 

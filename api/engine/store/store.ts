@@ -7,10 +7,10 @@ import { wordSources } from '#schemas/resource/search.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from './cache-versions.ts';
-import { filterCaster } from './casting.ts';
 import { runCommand } from './commands.ts';
 import { watchedStore } from './instrumented-store.ts';
 import {
+  filterCaster,
   lockCountField,
   model,
   type ResourceName,
@@ -19,6 +19,7 @@ import {
   searchKeys,
   sortOf,
 } from './model.ts';
+
 import { type PageEnd, readPage } from './read-page.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import type { Resource } from '#schemas/resource/resource.ts';
-import { treeReferenceOf } from '#schemas/resource/tree-reference.ts';
+import { type Resource, treeReferenceOf } from '#schemas/resource/resource.ts';
+
 import { isResourceName, type ResourceName, resource } from './model.ts';
 import { storeOf } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { cacheCounter } from './cache-counts.ts';
+
 import { type CacheVersions, cacheVersionOf } from './cache-versions.ts';
 import type { ResourceName } from './model.ts';
 
@@ -48,4 +48,22 @@ export function versionedCache<T>({
       throw error;
     }
   };
+}
+
+/** Cache hit and miss counters. */
+interface CacheCounts {
+  hits: number;
+  misses: number;
+}
+
+/** Counters of every in-memory cache of this process, by cache name. The metrics read them. */
+export const cacheCounts = new Map<string, CacheCounts>();
+
+/** Returns the counters of a cache, creating them on first use. The cache increments them. */
+export function cacheCounter(name: string): CacheCounts {
+  const known = cacheCounts.get(name);
+  if (known) return known;
+  const created = { hits: 0, misses: 0 };
+  cacheCounts.set(name, created);
+  return created;
 }

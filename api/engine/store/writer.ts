@@ -5,8 +5,8 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { now } from '../../platform/clock/clock.ts';
-import { type Conversion, identity, unchangedKinds } from './conversion.ts';
 import type { StoredDocument } from './model.ts';
+import { type Conversion, identity, unchangedKinds } from './reader.ts';
 import { sealedForm, sealWhole } from './sealing.ts';
 
 /** Converts an API value of each kind to its stored form; the inverse of the reader's table. */

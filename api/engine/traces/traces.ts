@@ -13,7 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
 import { currentTraceContext, type TraceContext } from '../../platform/trace-context.ts';
-import { attemptEndListeners, attemptStartListeners } from '../jobs/attempts.ts';
+import { attemptEndListeners, attemptStartListeners } from '../jobs/jobs.ts';
 import { commandListeners } from '../store/commands.ts';
 import { filterShape } from '../store/filter-shape.ts';
 

@@ -13,7 +13,7 @@ import {
   randomState,
 } from 'openid-client';
 import { now } from '../../platform/clock/clock.ts';
-import type { GoogleConfig } from '../../platform/config/google.ts';
+import type { GoogleConfig } from '../../platform/config/config.ts';
 import { GoogleSignInFailure } from './google-sign-in-error.ts';
 
 /** OpenID Connect checks that the browser stores between the two requests. */

@@ -13,8 +13,8 @@ import { newPart } from '../../engine/resource/records/records.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { GoogleConfig } from '../../platform/config/google.ts';
+import type { Config, GoogleConfig } from '../../platform/config/config.ts';
+
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';

@@ -5,14 +5,13 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { visible } from '#schemas/forms/format-errors.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
-import { normalise } from '#schemas/forms/normalise.ts';
+import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { configSchemas } from '#schemas/generated/widgets.ts';
 import { demoForms, type FormName, formId } from './agency/channels.ts';
 import { rowId, seededFaker } from './agency/seeded.ts';
-import { dayAfter } from './orders/answer-input.ts';
-import { answerGenerators } from './orders/answers.ts';
+import { answerGenerators, dayAfter } from './orders/answers.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const day = (days: number) => dayAfter(now, days);

@@ -8,9 +8,9 @@ import { transaction } from '../../engine/store/transaction.ts';
 import { invalidRecord, invalidRequest, missingPermission, notFound } from '../../platform/errors/catalogue.ts';
 import { channels } from '../channels/channels.ts';
 import { isForClient } from './client-entity.ts';
-import { entities } from './entities.ts';
+import { entities, followSuccessor } from './entities.ts';
 import { members } from './members.ts';
-import { followSuccessor } from './move.ts';
+
 import { scopeUpdatePipeline } from './scope-updates.ts';
 
 /** What to do with the dependents of an entity to delete. */

@@ -6,9 +6,9 @@ import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { asBody, bodyParser } from '../../engine/resource/routes/routes.ts';
-import { idParams } from '../../engine/resource/schemas/body-schema.ts';
+import { idParams, problemList } from '../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
-import { problemList } from '../../engine/resource/schemas/problem-list.ts';
+
 import { now } from '../../platform/clock/clock.ts';
 import { truncateDeepJson } from '../../platform/errors/body-limits.ts';
 import { toCheckResponse } from './check-response.ts';

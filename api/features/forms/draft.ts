@@ -1,7 +1,7 @@
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
+import { withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';

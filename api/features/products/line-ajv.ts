@@ -5,7 +5,7 @@ import { linearPattern } from '#schemas/products/linear-pattern.ts';
 import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
 import { problemsOfAjvError } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../../platform/errors/catalogue.ts';
-import { multipleOf } from '../../platform/errors/multiple-of.ts';
+import { multipleOf } from '../../platform/errors/request-validators.ts';
 
 /** Whether ajv validates a line or fills in defaults of a new one (design 6). */
 export type ValidationPurpose = 'check' | 'fill';

@@ -1,9 +1,9 @@
-import type { Import, ReportRow } from '#schemas/generated/types.ts';
+import type { Entity, Import, ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
 import type { Importable, ImportRun, ReadRow, ResolvedRows } from '../../engine/imports/importable.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { afterCommit } from '../../engine/store/transaction.ts';
-import { resolvePlaces } from './places.ts';
+import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { dataFields, withDataPrefix } from './report-filter.ts';
 import { addBlock, countRow, markStale, type TotalsShare } from './totals.ts';
 import { Cells } from './totals-block.ts';
@@ -87,3 +87,84 @@ class Run implements ImportRun {
 
 /** A row's data. The parsed values already match the field schemas. */
 const dataOf = ({ values }: ReadRow): ReportRow['data'] => Object.assign<ReportRow['data'], object>({}, values);
+
+type Data = ReportRow['data'];
+/** Tree scope by the text that identifies it. */
+type Places = Map<string, string[]>;
+
+/**
+ * Resolves the places of rows in bulk: by the client's external id (which only an ADMIN sets) or id, else by the
+ * order's code or id, else by a unique agency name. An empty scope means that nothing matched. Texts that an agency can
+ * write itself, such as client names, are not used, so that no agency can capture rows of another.
+ */
+export async function resolvePlaces(rows: Data[]): Promise<string[][]> {
+  const clients = await clientPlaces(rows.map((each) => each.agency_client_id));
+  const byClient = rows.map(({ agency_client_id: id }) => (id ? clients.get(id) : undefined));
+  const unresolved = rows.filter((_, index) => !byClient[index]);
+  const orders = await orderPlaces(unresolved.map((each) => each.order_id));
+  const byOrder = ({ order_id: id }: Data) => (id ? orders.get(id) : undefined);
+  const names = unresolved.filter((each) => !byOrder(each)).map((each) => each.organization_name);
+  const agencies = await agencyPlaces(names);
+  const byName = ({ organization_name: name }: Data) => (name ? agencies.get(name) : undefined);
+  return rows.map((row, index) => byClient[index] ?? byOrder(row) ?? byName(row) ?? []);
+}
+
+const hex = new RegExp(idPattern);
+
+const distinct = (texts: (string | null | undefined)[]): string[] => [
+  ...new Set(texts.filter((each): each is string => typeof each === 'string' && each !== '')),
+];
+
+async function clientPlaces(texts: (string | null | undefined)[]): Promise<Places> {
+  const keys = distinct(texts);
+  const found = await loadByKey('Client', 'externalId', keys);
+  return new Map(
+    found.flatMap(({ id, externalId, treeScope }) =>
+      [id, ...(externalId ? [externalId] : [])].map((key): [string, string[]] => [key, treeScope]),
+    ),
+  );
+}
+
+async function orderPlaces(texts: (string | null | undefined)[]): Promise<Places> {
+  const found = await loadByKey('Order', 'refCode', distinct(texts));
+  return new Map(
+    found.flatMap(({ id, refCode, treeScope }) => [id, refCode].map((key): [string, string[]] => [key, treeScope])),
+  );
+}
+
+/** Loads records by id or another key: two short queries, each with its own index. */
+async function loadByKey<Name extends 'Client' | 'Order'>(name: Name, key: string, keys: string[]) {
+  if (keys.length === 0) return [];
+  const ids = keys.filter((each) => hex.test(each));
+  const only = [key, 'treeScope'];
+  const byKey = await storeOf(name).find({ filter: { [key]: { $in: keys } }, only });
+  const byId = ids.length > 0 ? await storeOf(name).find({ filter: { _id: { $in: ids } }, only }) : [];
+  return [...byKey, ...byId];
+}
+
+/**
+ * Resolves entities by id or by unique name. Agencies, which only an ADMIN creates, take precedence over branches with
+ * the same name. Client entities are excluded, because clients choose their own names.
+ */
+async function agencyPlaces(texts: (string | null | undefined)[]): Promise<Places> {
+  const keys = distinct(texts);
+  if (keys.length === 0) return new Map();
+  const ids = keys.filter((each) => hex.test(each));
+  const names = { $or: [{ name: { $in: keys } }, { shortName: { $in: keys } }, { _id: { $in: ids } }] };
+  const found = await storeOf('Entity').find({ filter: { subType: 'abstract', ...names } });
+  return new Map(
+    keys.flatMap((text): [string, string[]][] => {
+      const place = placeNamed(text, found);
+      return place ? [[text, place]] : [];
+    }),
+  );
+}
+
+function placeNamed(text: string, found: Entity[]): string[] | undefined {
+  const byId = found.find(({ id }) => id === text);
+  if (byId) return byId.treeScope;
+  const nameMatches = found.filter(({ name, shortName }) => name === text || shortName === text);
+  const agencies = nameMatches.filter(({ parent }) => parent === null);
+  const [first, ...others] = agencies.length > 0 ? agencies : nameMatches;
+  return others.length === 0 ? first?.treeScope : undefined;
+}

@@ -15,11 +15,13 @@ import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { allowedFilter, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
+import { nextRun } from '../../engine/jobs/jobs.ts';
 import { type JobKind, transactionTimeout } from '../../engine/jobs/kind.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { streamCsv } from '../../engine/resource/lists/csv.ts';
 import { buildFilter } from '../../engine/resource/lists/filters.ts';
 import { reactAdminFilters } from '../../engine/resource/lists/query.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
@@ -27,7 +29,6 @@ import { ApiError, invalidRecord, type Problem } from '../../platform/errors/cat
 import { absoluteUrl } from '../../platform/mail/absolute-urls.ts';
 import { renderMail } from '../../platform/mail/content.ts';
 import { reportFilter, withDataPrefix } from './report-filter.ts';
-import { nextScheduledTime } from './schedules.ts';
 import { computeSummary } from './summary.ts';
 
 /** Delay before a failed mail is retried, so that it does not block the others; milliseconds. */
@@ -202,3 +203,22 @@ const nameOfFile = (name: string): string =>
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
     .trim()
     .slice(0, 80) || 'report';
+
+/** Cron expressions of the schedules, in UTC. */
+const times = { week: '0 6 * * 1', month: '0 6 1 * *' } satisfies Record<ReportSchedule['every'], string>;
+
+/** The next time of a schedule. */
+const nextScheduledTime = (every: ReportSchedule['every']): string => nextRun(times[every]).toISOString();
+
+/** Hooks of report schedules: mails that users send to themselves, at most one per report and user. */
+export const reportSchedules: ResourceHooks<ReportSchedule> = {
+  async beforeWrite({ viewer, current, changes }) {
+    const every = changes.every ?? current?.every ?? 'month';
+    const isAsBefore = current !== null && current.every === every;
+    return {
+      ...changes,
+      ...(current ? {} : { user: viewer.user.id }),
+      ...(isAsBefore ? {} : { nextAt: nextScheduledTime(every) }),
+    };
+  },
+};

@@ -3,7 +3,7 @@ import { reportFields } from '#schemas/reports/report-config.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { invalidRequest } from '../../platform/errors/catalogue.ts';
-import { resolvePlaces } from './places.ts';
+import { resolvePlaces } from './import-rows.ts';
 import { countChange } from './totals.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
+import { groupings } from '#schemas/reports/groupings.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
-import { parseFiltersOnly } from '../../engine/resource/lists/filters-only.ts';
 import { filterParameters } from '../../engine/resource/lists/list-parameters.ts';
-import type { ListQuery } from '../../engine/resource/lists/query.ts';
+import { type ListQuery, parseFiltersOnly } from '../../engine/resource/lists/query.ts';
 import { registerList } from '../../engine/resource/lists/routes.ts';
 import { isMapColumn } from '../../engine/resource/lists/sorts.ts';
 import { collectionOperations } from '../../engine/resource/records/records.ts';
@@ -19,7 +19,6 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { dataFields, reportFilter } from './report-filter.ts';
 import { reportRows } from './report-rows.ts';
 import { computeSummary } from './summary.ts';
-import { summaryDocumentation } from './summary-documentation.ts';
 
 const rows = resource('ReportRow');
 
@@ -86,3 +85,44 @@ async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Prom
 /** The report in the URL. Throws RESOURCE_NOT_FOUND. */
 const reportOf = (request: FastifyRequest, viewer: Viewer): Promise<Report> =>
   loadReadable(viewer, 'Report', pathId(request, 'id'));
+
+const sum = { rows: { type: 'integer' }, revenue: { type: 'number' }, netRevenue: { type: 'number' } };
+const group = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { value: { type: 'string' }, ...sum },
+    required: ['value', 'rows', 'revenue', 'netRevenue'],
+    additionalProperties: false,
+  },
+};
+
+const summaryDocumentation = {
+  summary: 'Get the totals of a Report',
+  description:
+    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Supports the filters of the view: data.industry, data.fiscal_year_month.from.',
+  tag: 'reports',
+  answer: {
+    type: 'object',
+    properties: {
+      ...sum,
+      by: {
+        type: 'object',
+        properties: Object.fromEntries(Object.keys(groupings).map((name) => [name, group])),
+        required: Object.keys(groupings),
+        additionalProperties: false,
+      },
+      isRebuilding: {
+        type: 'boolean',
+        description: 'Whether the precomputed totals are being rebuilt. In that case the rows themselves were counted.',
+      },
+      countedTo: {
+        type: ['integer', 'null'],
+        description: 'The number of rows counted, newest first, if there are more than the limit; else null.',
+      },
+    },
+    required: ['rows', 'revenue', 'netRevenue', 'by', 'isRebuilding', 'countedTo'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],
+};

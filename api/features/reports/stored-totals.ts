@@ -1,10 +1,10 @@
-import { add } from '#grammar/decimal/decimal.ts';
+import { add, toSignificant } from '#grammar/decimal/decimal.ts';
 import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
-import type { Group, ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { Group, ReportSummary, Sum } from '#schemas/reports/report-summary.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { type DimensionPredicate, dimensionPredicates } from './dimension-filter.ts';
-import { maxChartGroups, roundTotals } from './rounded-sums.ts';
+
 import { type Block, decodeBlock, dimensions, placeDimension, type TreePaths } from './totals-block.ts';
 
 interface TotalsQuery {
@@ -209,3 +209,26 @@ function lineOf(place: Place): string[] {
   for (let at = place; at.above; at = at.above) ids.push(at.id);
   return ids;
 }
+
+/** Maximum number of groups per chart. */
+export const maxChartGroups = 500;
+
+/** Rounds totals to 15 significant digits, because MongoDB adds binary floating-point numbers (rules-language 2). */
+export function roundTotals({ by, ...whole }: ReportSummary): ReportSummary {
+  const { fiscalMonth, industry, productGroup, salesChannel } = by;
+  return {
+    ...roundedSum(whole),
+    by: {
+      fiscalMonth: fiscalMonth.map(roundedSum),
+      industry: industry.map(roundedSum),
+      productGroup: productGroup.map(roundedSum),
+      salesChannel: salesChannel.map(roundedSum),
+    },
+  };
+}
+
+const roundedSum = <T extends Sum>(sum: T): T => ({
+  ...sum,
+  revenue: toSignificant(sum.revenue),
+  netRevenue: toSignificant(sum.netRevenue),
+});

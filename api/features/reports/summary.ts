@@ -1,8 +1,7 @@
 import { groupings } from '#schemas/reports/groupings.ts';
 import { type ReportSummary, type SummaryResponse, summaryIn } from '#schemas/reports/report-summary.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
-import { maxChartGroups, roundTotals } from './rounded-sums.ts';
-import { storedTotals } from './stored-totals.ts';
+import { maxChartGroups, roundTotals, storedTotals } from './stored-totals.ts';
 
 /** Maximum number of rows (the newest) to count when stored totals cannot answer the query. */
 const maxCounted = 200_000;

@@ -4,8 +4,8 @@ import { type IndexDrift, indexDriftOf } from '../../engine/drift/indexes.ts';
 import { pendingMigrations } from '../../engine/migrations/migrate.ts';
 import { migrations } from '../../engine/migrations/migrations.ts';
 import { resource, storedNames } from '../../engine/store/model.ts';
+import { good, needsAttention, type PartStatus } from './jobs.ts';
 import { memoizeQuery } from './memoize-query.ts';
-import { good, needsAttention, type PartStatus } from './part-status.ts';
 
 export interface DatabaseStatus extends PartStatus {
   version: string | null;

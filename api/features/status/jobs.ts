@@ -4,7 +4,6 @@ import type { JobKinds } from '../../engine/jobs/kind.ts';
 import type { Heartbeat } from '../../engine/jobs/loops.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { fromNow } from '../../platform/clock/clock.ts';
-import { good, needsAttention, type PartStatus } from './part-status.ts';
 
 export interface JobsStatus extends PartStatus {
   waiting: number;
@@ -58,3 +57,12 @@ export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<J
     schedules: next.flatMap(({ kind, dueAt }) => (dueAt ? [{ kind, next: dueAt }] : [])),
   };
 }
+
+/** Status of one part of the product: whether it needs attention, and why. */
+export interface PartStatus {
+  state: 'good' | 'attention';
+  says: string;
+}
+
+export const good = (says: string): PartStatus => ({ state: 'good', says });
+export const needsAttention = (says: string): PartStatus => ({ state: 'attention', says });

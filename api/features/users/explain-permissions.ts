@@ -3,9 +3,8 @@ import { explainAccess } from '#schemas/access/product-access.ts';
 import type { Product, User } from '#schemas/generated/types.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { explainRights } from '../../engine/access/explain-rights.ts';
-import type { RightOrigin } from '../../engine/access/origins.ts';
-import type { Rights } from '../../engine/access/rights.ts';
-import { rightsOf } from '../../engine/access/rights.ts';
+import { type RightOrigin, type Rights, rightsOf } from '../../engine/access/rights.ts';
+
 import { hasRole, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { readCacheVersions } from '../../engine/store/cache-versions.ts';
 import type { ResourceName } from '../../engine/store/model.ts';

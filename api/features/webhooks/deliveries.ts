@@ -10,8 +10,7 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { addressGuard } from '../../platform/outside/address-guard.ts';
 import type { OutboundPolicy } from '../../platform/outside/guarded-connector.ts';
 import { sendRequest } from '../../platform/outside/send-request.ts';
-import { signedMessage } from './signature.ts';
-import { webhookUrlProblem } from './webhooks.ts';
+import { signedMessage, webhookUrlProblem } from './webhooks.ts';
 
 /** Milliseconds. */
 const second = 1_000;

@@ -11,7 +11,7 @@ import { resource } from '../../engine/store/model.ts';
 import { sealText } from '../../engine/store/sealing.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
-import { newWebhookSecret } from './signature.ts';
+import { newWebhookSecret } from './webhooks.ts';
 
 const documentation: Documentation = {
   summary: 'Rotate the secret of a Webhook',

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Order, Webhook } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { isWebhookEvent, type WebhookEvent } from '#schemas/orders/webhook-events.ts';
@@ -10,7 +11,6 @@ import type { Config } from '../../platform/config/config.ts';
 import { invalidRequest } from '../../platform/errors/catalogue.ts';
 import { isLoopback } from '../../platform/network.ts';
 import { addressGuard } from '../../platform/outside/address-guard.ts';
-import { newWebhookSecret } from './signature.ts';
 
 /**
  * Hooks of webhooks. Each has a secret from the start, so that nothing is sent unsigned. The secret is returned once,
@@ -76,5 +76,30 @@ function messageOf(event: WebhookEvent, { id, refCode, status, revision, channel
     type: `order.${event}`,
     timestamp: now().toISOString(),
     data: { order: { id, refCode, status, revision, channelId, client, user } },
+  };
+}
+
+const prefix = 'whsec_';
+
+/** A secret in the format of Standard Webhooks: 256 random bits. */
+export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
+
+interface Message {
+  id: string;
+  /** Unix time in seconds. */
+  timestamp: number;
+  body: string;
+}
+
+/** The headers of a message, signed as in Standard Webhooks v1 (HMAC-SHA-256). */
+export function signedMessage(secret: string, { id, timestamp, body }: Message): Record<string, string> {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+    'content-type': 'application/json',
+    'user-agent': 'order-portal',
   };
 }

@@ -3,8 +3,7 @@ import { Ajv } from 'ajv';
 import { envSchema } from 'env-schema';
 import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { parseNetworks, parseProxies } from './proxies.ts';
-import { parseDuration, parseSize } from './units.ts';
+
 import { type CheckedEnvironment, secretVariables, variables } from './variables.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -73,4 +72,91 @@ function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocalhost = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   return url?.protocol === 'https:' || (isLocalhost && url.protocol === 'http:');
+}
+
+const milliseconds: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const bytes: Record<string, number> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+
+/** Parses a duration such as '30m' to milliseconds; undefined unless it is a duration above zero. */
+export function parseDuration(text: string): number | undefined {
+  return amount(/^(\d{1,6})([smhd])$/.exec(text), milliseconds);
+}
+
+/** Parses a size such as '25MiB' to bytes; undefined unless it is a size above zero. */
+export function parseSize(text: string): number | undefined {
+  return amount(/^(\d{1,6})(B|KiB|MiB|GiB)$/.exec(text), bytes);
+}
+
+function amount(match: RegExpExecArray | null, units: Record<string, number>): number | undefined {
+  const unit = units[match?.[2] ?? ''];
+  const value = unit === undefined ? 0 : Number(match?.[1]) * unit;
+  return value > 0 ? value : undefined;
+}
+
+/** Parses TRUST_PROXY for Fastify: the number of proxies, or their addresses and networks. Undefined if invalid. */
+export function parseProxies(text: string): number | string[] | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
+  return parseNetworks(text);
+}
+
+/** Parses comma-separated addresses and networks (CIDR). Undefined if invalid. */
+export function parseNetworks(text: string): string[] | undefined {
+  const networks = text.split(',').map((part) => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Returns one line for each variable that looks like a typo of a known one, or that needs another. */
+export function configWarnings(environment: Environment = process.env): string[] {
+  const set = Object.keys(environment).filter((name) => environment[name]);
+  return [...set.flatMap((name) => warningFor(name) ?? []), ...missingProxy(environment)];
+}
+
+/** The application itself serves http; only a trusted proxy can tell it that a browser uses https. */
+function missingProxy({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
+  if (TRUST_PROXY || !PUBLIC_URL?.startsWith('https:')) return [];
+  return [
+    'PUBLIC_URL is https, but TRUST_PROXY is not set. Nobody can sign in until TRUST_PROXY includes the reverse proxy, which must send X-Forwarded-Proto.',
+  ];
+}
+
+function warningFor(name: string): string | undefined {
+  if (name in variables) return undefined;
+  const suggestion = Object.keys(variables).find((variable) => isSimilar(name.toUpperCase(), variable));
+  return suggestion === undefined
+    ? undefined
+    : `${name} is set, but there is no such variable. Did you mean ${suggestion}?`;
+}
+
+/** Short names have many legitimate neighbors (HOST and HOME), so only one letter may differ. */
+function isSimilar(name: string, variable: string): boolean {
+  return distance(name, variable) <= (variable.length > 5 ? 2 : 1);
+}
+
+/** Damerau-Levenshtein distance (optimal string alignment): edits, insertions, deletions and swaps of neighbors. */
+function distance(from: string, to: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const changed = at(previous, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped = isSwap ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY;
+      current.push(Math.min(changed, swapped, at(previous, column) + 1, at(current, column - 1) + 1));
+    }
+    before = previous;
+    previous = current;
+  }
+  return at(previous, to.length);
+}
+
+function at(row: number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { configWarnings } from './check.ts';
 import { loadConfig } from './config.ts';
-import { configWarnings } from './warnings.ts';
 
 let dataDir: string;
 

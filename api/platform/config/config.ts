@@ -1,13 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { readOrCreatePrivateFile } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { bucketConfig } from './bucket.ts';
-import { checkEnvironment, type Environment } from './check.ts';
-import { googleConfig } from './google.ts';
-import { parseNetworks, parseProxies } from './proxies.ts';
-import { loadOrCreateSecret } from './secret.ts';
-import { parseDuration, parseSize } from './units.ts';
+import { checkEnvironment, type Environment, parseDuration, parseNetworks, parseProxies, parseSize } from './check.ts';
 import type { CheckedEnvironment } from './variables.ts';
 
 /** The application's configuration. Durations are milliseconds, sizes are bytes, folders are absolute paths. */
@@ -125,4 +122,58 @@ function makeDataDir(dataDir: string): void {
         'Expected: a folder that this user can write to.',
     );
   }
+}
+
+/** Path of the generated secret key in a data folder. */
+export const secretFile = (dataDir: string) => join(dataDir, 'secret-key');
+
+/**
+ * Returns the secret key of a data folder, creating it on first use with owner-only permissions. Throws a StartFailure
+ * if the file is incomplete: replacing it would silently end all sessions.
+ */
+export function loadOrCreateSecret(dataDir: string): string {
+  const file = secretFile(dataDir);
+  const secret = readOrCreatePrivateFile(file, () => randomBytes(32).toString('base64url'));
+  if (secret.length >= 32) return secret;
+  throw new StartFailure(`${file} is damaged. Restore it from a backup: no other key works with this database.`);
+}
+
+/** Location of an S3 bucket; credentials come from the usual AWS variables, which the client reads itself. */
+export interface Bucket {
+  /** Undefined for AWS itself. */
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+}
+
+/**
+ * Returns the bucket with current or older files; null if none is configured. Throws a StartFailure if FILE_STORE needs
+ * one.
+ */
+function bucketConfig({ FILE_STORE, S3_ENDPOINT, S3_BUCKET, S3_REGION }: CheckedEnvironment): Bucket | null {
+  if (S3_BUCKET !== undefined) return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION };
+  if (FILE_STORE !== 's3') return null;
+  throw new StartFailure('S3_BUCKET is not set. FILE_STORE=s3 requires it: the name of an existing bucket.');
+}
+
+/** OAuth client registered with Google. */
+export interface GoogleConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/**
+ * Returns the Google sign-in configuration; null if it is off, or off for this host name (design 2). Throws a
+ * StartFailure if the client id or secret is missing.
+ */
+function googleConfig(checked: CheckedEnvironment, publicUrl: string): GoogleConfig | null {
+  const { AUTH_GOOGLE, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = checked;
+  if (AUTH_GOOGLE === 'off') return null;
+  const prefix = AUTH_GOOGLE === 'on' ? '' : AUTH_GOOGLE.slice('host:'.length).toLowerCase();
+  if (!new URL(publicUrl).hostname.startsWith(prefix)) return null;
+  if (GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined)
+    return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+  const missing = GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
+  throw new StartFailure(`${missing} is not set. AUTH_GOOGLE=${AUTH_GOOGLE} requires it, as issued by Google.`);
 }

@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { lockDataDir } from '../process/data-dir-lock.ts';
+import { printLine } from '../process/print-line.ts';
 import type { Shutdown } from '../process/shutdown.ts';
 import { connectDatabase, disconnectDatabase } from './connect.ts';
+import { type EmbeddedDatabase, runEmbedded } from './embedded.ts';
 import { assertNoPartialRestore } from './restore-marker.ts';
 import { runningDatabaseUri } from './running.ts';
-import { startEmbeddedDatabase } from './start-embedded.ts';
 
 type OpenRequest = { config: Config; closing: Shutdown };
 
@@ -40,4 +41,30 @@ export async function findDatabase({
     return { uri, name: `the database of the running application in ${dataDir}` };
   }
   return { uri: (await startEmbeddedDatabase({ config, closing })).uri(), name: `the database in ${dataDir}` };
+}
+
+/**
+ * Starts the embedded MongoDB and registers its shutdown. The promise may be awaited later; a failure in between is
+ * reported to whoever awaits it.
+ */
+export function startEmbeddedDatabase(request: { config: Config; closing: Shutdown }): Promise<EmbeddedDatabase> {
+  const { config, closing } = request;
+  let running: EmbeddedDatabase | undefined;
+  const database = runEmbedded({
+    config,
+    report: printLine,
+    signal: closing.signal,
+  });
+  const settled = database.then(
+    (server) => {
+      running = server;
+    },
+    () => undefined,
+  );
+  closing.add(async () => {
+    await settled;
+    await running?.stop();
+  });
+  closing.onForcedExit(() => running?.requestStop());
+  return database;
 }

@@ -1,15 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
+import { now } from '../clock/clock.ts';
 import {
   ApiError,
   catalogue,
   databaseUnavailable,
+  type ErrorCode,
   invalidRequest,
   type Problem,
   type RequestContext,
 } from './catalogue.ts';
-import { FailedRequestLog } from './failed-requests.ts';
 import { schemaViolation } from './schema-messages.ts';
 
 declare module 'fastify' {
@@ -135,4 +136,37 @@ function isDatabaseAway(error: Error): boolean {
       (notPrimary.has(error.code) || isDiskFull(error) || retryLabels.some((label) => error.hasErrorLabel(label)))) ||
     (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
   );
+}
+
+/**
+ * A request that failed with a server error. The cause is in the log under the same id, because messages may contain
+ * user data.
+ */
+export interface FailedRequest {
+  at: string;
+  reqId: string;
+  method: string;
+  route: string;
+  status: number;
+  code: ErrorCode;
+}
+
+const maxEntries = 20;
+
+/** In-memory ring buffer of the newest twenty failed requests. */
+export class FailedRequestLog {
+  readonly #entries: FailedRequest[] = [];
+
+  note(
+    { id: reqId, method, routeOptions }: FastifyRequest,
+    { status, code }: Pick<FailedRequest, 'status' | 'code'>,
+  ): void {
+    this.#entries.unshift({ at: now().toISOString(), reqId, method, route: routeOptions.url ?? 'none', status, code });
+    this.#entries.length = Math.min(this.#entries.length, maxEntries);
+  }
+
+  /** Returns the newest first. */
+  all(): FailedRequest[] {
+    return [...this.#entries];
+  }
 }

@@ -1,8 +1,8 @@
-import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
+import { _, Ajv, type AnySchema, type CodeKeywordDefinition, type ErrorObject, type KeywordDefinition } from 'ajv';
 import addFormats from 'ajv-formats';
+import { isMultipleOf } from '#grammar/decimal/decimal.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
-import { blankTexts } from './blank-texts.ts';
-import { multipleOf } from './multiple-of.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { plainKeys } from './plain-keys.ts';
 import { recipient } from './recipient.ts';
 
@@ -39,3 +39,49 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     return validate;
   };
 }
+
+/**
+ * AJV keyword `multipleOf` with decimal arithmetic. AJV's own divides binary floating-point numbers, by which 19.99 is
+ * not a multiple of 0.01. In standalone code for the browser, the function is referenced by name (`lineRuntime`).
+ */
+export const multipleOf: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: {
+    message: ({ schemaCode }) => _`"must be multiple of " + ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
+  code(context) {
+    const isMultiple = context.gen.scopeValue('func', { ref: isMultipleOf, code: _`isMultipleOf` });
+    context.pass(_`${isMultiple}(${context.data}, ${context.schemaCode})`);
+  },
+};
+
+/** Optional text properties of an object and what a blank value becomes. */
+export interface BlankTexts {
+  names: readonly string[];
+  becomes: 'absent' | 'null';
+}
+
+/**
+ * AJV keyword for optional non-empty texts: converts blank values to absent or null. It stands at the parent object, so
+ * that it changes the body before the properties' own keywords run.
+ */
+const blankTexts: KeywordDefinition = {
+  keyword: 'x-blank',
+  type: 'object',
+  schemaType: 'object',
+  before: 'properties',
+  modifying: true,
+  valid: true,
+  validate: ({ names, becomes }: BlankTexts, body: Record<string, unknown>) => {
+    for (const name of names) {
+      const text = body[name];
+      if (typeof text !== 'string' || trimText(text) !== '') continue;
+      if (becomes === 'null') body[name] = null;
+      else delete body[name];
+    }
+    return true;
+  },
+};

@@ -1,6 +1,6 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
-import type { Bucket } from '../config/bucket.ts';
-import type { Config } from '../config/config.ts';
+import type { Bucket, Config } from '../config/config.ts';
+
 import { StartFailure } from '../process/start-failure.ts';
 import { createS3Client } from './s3.ts';
 

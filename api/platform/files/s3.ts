@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Bucket } from '../config/bucket.ts';
+import type { Bucket } from '../config/config.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 

@@ -1,6 +1,5 @@
 import { domainToASCII } from 'node:url';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import type { Delivery } from './message.ts';
 
 /** An SMTP reply to one recipient, or to the whole message. */
 interface Answer {
@@ -50,4 +49,41 @@ function keyOf(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at).replaceAll('"', '');
   return `${name}@${domainToASCII(address.slice(at + 1))}`.toLowerCase();
+}
+
+/** A mail ready to send: all merge fields are resolved. */
+export interface MailMessage {
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  /** Recipients to hand over in this attempt: those that the server has neither accepted nor rejected yet. */
+  due: string[];
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  /** Text attachments. */
+  attachments?: { filename: string; content: string }[] | undefined;
+  /** Derived from the outbox id, so a message sent twice after a crash carries the same Message-ID (design 8). */
+  messageId: string;
+}
+
+/** Why a mail did not reach a recipient. */
+interface RejectedRecipient {
+  recipient: string;
+  /** The server's reply text. */
+  reason: string;
+}
+
+/** Delivery result. Recipients in neither list have been accepted. */
+interface Delivery {
+  /** Permanent failures (5xx, bounces). */
+  rejected: RejectedRecipient[];
+  /** Temporary failures (4xx), to be retried. */
+  postponed: RejectedRecipient[];
+}
+
+/** A mail transport: SMTP server or files. `send` rejects when nothing could be handed over. */
+export interface MailTransport {
+  send(message: MailMessage): Promise<Delivery>;
+  close(): void;
 }

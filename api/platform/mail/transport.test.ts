@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
-import type { MailTransport } from './message.ts';
+import type { MailTransport } from './delivery.ts';
 import { mailTransport, smtpTimeout } from './transport.ts';
 
 interface Received {

@@ -5,8 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { now } from '../clock/clock.ts';
 import type { Config } from '../config/config.ts';
 import { makePrivateFolder } from '../process/private-file.ts';
-import { parseDelivery } from './delivery.ts';
-import type { MailMessage, MailTransport } from './message.ts';
+import { type MailMessage, type MailTransport, parseDelivery } from './delivery.ts';
 
 /**
  * Creates the mail transport: SMTP when SMTP_URL is set, else each message is written atomically to

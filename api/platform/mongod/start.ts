@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makePrivateFolder } from '../process/private-file.ts';
@@ -11,7 +12,6 @@ import { mongodArguments } from './arguments.ts';
 import type { MongodBinary } from './binary.ts';
 import { dataVersion, missingDataFiles, recordDataVersion, versionConflict } from './data-version.ts';
 import { stopOrphan } from './orphan.ts';
-import { freePort, isListening } from './port.ts';
 
 const portInUseExitCode = 48;
 const stopMilliseconds = 15_000;
@@ -274,5 +274,30 @@ function messageOf(line: string): string {
   } catch {
     // An incompletely written line.
     return line.slice(0, 200);
+  }
+}
+
+/** Returns a currently free port of 127.0.0.1. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the system returned no port');
+  return address.port;
+}
+
+/** Returns whether a server listens on that port of 127.0.0.1. */
+export async function isListening(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    // Connection refused.
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

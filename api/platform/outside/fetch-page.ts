@@ -1,6 +1,5 @@
 import type { OutboundPolicy } from './guarded-connector.ts';
-import { acceptedEncodings } from './read-body.ts';
-import { type OutgoingResponse, sendRequest } from './send-request.ts';
+import { acceptedEncodings, type OutgoingResponse, sendRequest } from './send-request.ts';
 
 /** Maximum number of redirects. */
 const maxRedirects = 10;

@@ -3,6 +3,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import { PrintContext } from '../store/usePrinting.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import frame from './Field.module.css';
@@ -81,4 +82,11 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
       </div>
     </ChoiceGroup>
   );
+}
+
+/** A single choice as radio buttons. */
+export function RadioField({ widget, row }: ViewProps<'radio'>) {
+  const { options, layout } = widget.config;
+  const labelled = options.map(({ value, label = value }) => ({ value, label }));
+  return <RadioGroup widget={widget} row={row} layout={layout} options={labelled} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, widget } from '#tests/forms/form-builders.ts';
-import { printText } from './printText.ts';
+import { printText } from './FieldFrame.tsx';
 
 const options = { options: [{ value: 'n', label: 'North' }, { value: 'south' }] };
 

@@ -4,7 +4,7 @@ import { useTableCell } from '../fields/tableCell.ts';
 import { useFieldCell } from '../store/hooks.ts';
 import { type ComparedSide, computeChangeMarks } from './computeChangeMarks.ts';
 import styles from './Marked.module.css';
-import { MarkTexts } from './MarkTexts.tsx';
+
 import type { FormChangeMarks, MarkedProps } from './marks.ts';
 
 /** Returns the change marks of two compared states, for `ChangeMarksContext`. */
@@ -35,5 +35,18 @@ function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonl
       {children}
       <MarkTexts texts={texts} />
     </div>
+  );
+}
+
+/** The texts of a change mark, one line each; renders nothing without texts. */
+export function MarkTexts({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className={styles.texts}>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two texts of one product may be equal
+        <li key={`${index} ${text}`}>{text}</li>
+      ))}
+    </ul>
   );
 }

@@ -21,8 +21,8 @@ import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
-import { useFieldCell, useFormStore } from '../store/hooks.ts';
-import { useReveal } from '../store/problemHooks.ts';
+import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
+
 import { usePrinting } from '../store/usePrinting.ts';
 import { AddRowButton } from '../widgets/AddRowButton.tsx';
 import { Heading } from '../widgets/Heading.tsx';
@@ -30,8 +30,8 @@ import { LazyUndoRemovedRow } from '../widgets/lazyUndoRemovedRow.ts';
 import { focusElement } from '../widgets/rowFocus.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { WidgetDescription } from '../widgets/WidgetDescription.tsx';
-import { caretPosition, closestCell, focusCell } from './cellElements.ts';
-import { cellMoveFor } from './cellNavigation.ts';
+import { caretPosition, cellMoveFor, closestCell, focusCell } from './cellNavigation.ts';
+
 import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
 import { type RowAction, RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';

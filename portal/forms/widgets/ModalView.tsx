@@ -9,8 +9,8 @@ import type { ElementSlot } from '../elementSlot.ts';
 import { ContainerErrors } from '../fields/ErrorList.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
-import { useFormStore } from '../store/hooks.ts';
-import { useProblemCount, useReveal } from '../store/problemHooks.ts';
+import { useFormStore, useProblemCount, useReveal } from '../store/hooks.ts';
+
 import { usePrinting } from '../store/usePrinting.ts';
 import { WidgetRows } from './ContainerView.tsx';
 import { Heading } from './Heading.tsx';

@@ -3,7 +3,7 @@ import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { CheckboxField } from '../fields/CheckboxField.tsx';
 import { DateField, TimeField } from '../fields/DateField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
-import { RadioField } from '../fields/RadioField.tsx';
+import { RadioField } from '../fields/RadioGroup.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { TextField } from '../fields/TextField.tsx';
 import { CollectionView } from './CollectionView.tsx';

@@ -1,7 +1,7 @@
 import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type AdditionalValues, additionalFields } from '#schemas/orders/order-fields.ts';
-import type { MergePaths } from '../../editing/draft.ts';
+import type { MergePaths } from '../../editing/editState.ts';
 import { rejectedPaths } from '../../editing/rejectedPaths.ts';
 import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import type { FieldChanges } from './orderDraft.ts';

@@ -5,7 +5,7 @@ import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { AdditionalValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.ts';
-import type { EditDraft, MergePaths } from '../../editing/draft.ts';
+import type { EditDraft, MergePaths } from '../../editing/editState.ts';
 import { rejectedPaths } from '../../editing/rejectedPaths.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';

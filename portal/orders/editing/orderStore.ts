@@ -12,7 +12,7 @@ import { patchRecord } from '../../editing/recordRequests.ts';
 import { createRecordStore } from '../../editing/recordStore.ts';
 import { type Lines, mergeLines } from '../lines/mergeLines.ts';
 import type { FormReader } from '../loading/formRules.ts';
-import { isFormOf } from '../loading/useLoadedOrder.ts';
+import { isFormOf } from '../loading/orderQueries.ts';
 import { formDataProblems, formProblems } from '../problems/orderProblems.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
 import type { OrderActionInput, OrderPatch } from './orderPatch.ts';

@@ -5,8 +5,8 @@ import { idOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.t
 import { request } from '../../api/request.ts';
 import { FormView } from '../../forms/FormView.tsx';
 import { type ComparedSide, describeChange } from '../../forms/marks/computeChangeMarks.ts';
-import { createChangeMarks } from '../../forms/marks/createChangeMarks.tsx';
-import { MarkTexts } from '../../forms/marks/MarkTexts.tsx';
+import { createChangeMarks, MarkTexts } from '../../forms/marks/createChangeMarks.tsx';
+
 import { ChangeMarksContext } from '../../forms/marks/marks.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import { Button } from '../../look/Button.tsx';
@@ -17,8 +17,8 @@ import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { orderStatusLabels, StatusChip } from '../../look/StatusChip.tsx';
 import { scriptContextOf } from '../editing/formContext.ts';
+import { LineMarksContext } from '../lines/LineCard.tsx';
 import { lineMarks } from '../lines/lineMarks.ts';
-import { LineMarksContext } from '../lines/lineMarksContext.ts';
 import { lineName } from '../lines/lineName.ts';
 import { OrderLines } from '../lines/OrderLines.tsx';
 import { useLineProducts } from '../lines/useLineProducts.ts';

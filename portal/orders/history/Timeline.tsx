@@ -4,7 +4,8 @@ import { orderPlace } from '#schemas/changes/words/order-place.ts';
 import { patchInWords } from '#schemas/changes/words/patch-words.ts';
 import type { FieldDescription } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
-import type { OrderVersion } from '#schemas/generated/types.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
 import { noteAction } from '#schemas/orders/bypass.ts';
 import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
@@ -21,11 +22,11 @@ import { Skeleton } from '../../look/Skeleton.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderActionInput } from '../editing/orderPatch.ts';
 import { EarlierStates, LazyTransitionDialog } from '../lazyParts.ts';
+import { deliveryErrors, type OrderMail } from '../mail/mailDescription.ts';
 import { MailEntry, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
 import type { HistoryEntry } from './HistoryDialog.tsx';
 import { HidesAccessButton } from './hidesAccessButton.ts';
 import styles from './Timeline.module.css';
-import { type TimelineEntry, timelineEntries } from './timelineEntries.ts';
 import { useUserNames } from './useUserNames.ts';
 
 interface VersionsPage {
@@ -216,3 +217,88 @@ function restoredWords(questions: readonly { message: string }[]): string {
   const more = questions.length > maxNamed ? [`${questions.length - maxNamed} more`] : [];
   return ['Restored', ...named, ...more].join('. ');
 }
+
+/**
+ * One timeline entry of an order: a saved version (with the action that created it), an action without a version, or a
+ * mail.
+ */
+interface TimelineEntry {
+  id: string;
+  /** The order's revision at that time. Entries are sorted by it, because clocks differ. */
+  revision: number;
+  /** Null for automatic entries. */
+  user: string | null;
+  /** The user's name at that time, because readers of the order may not be allowed to read the user. */
+  userName?: string;
+  /** The name of the person who acted for the user. */
+  actor?: string;
+  /** An ISO timestamp. */
+  time: string;
+  /** The person's own words; for a mail, the recipients that it did not reach. */
+  texts: string[];
+  version?: OrderVersion;
+  action?: OrderAction;
+  mail?: OrderMail;
+}
+
+interface HistorySources {
+  /** Newest first. */
+  versions: readonly OrderVersion[];
+  actions: readonly OrderAction[];
+  /** Newest first. */
+  mails?: readonly OrderMail[];
+  /** Whether there are no earlier versions to load. */
+  isWhole: boolean;
+}
+
+/** Returns the timeline entries, newest first: the versions, and the actions and mails of the same period. */
+export function timelineEntries({ versions, actions, mails = [], isWhole }: HistorySources): TimelineEntry[] {
+  const actionsByRevision = new Map(actions.map((action) => [action.orderRevision, action]));
+  const versionEntries = versions.map((version): TimelineEntry => {
+    const action = actionsByRevision.get(version.orderRevision);
+    actionsByRevision.delete(version.orderRevision);
+    const { user, userName, actor, reason } = version.extra;
+    const optionalNames = {
+      ...(typeof userName === 'string' ? { userName } : {}),
+      ...(isRecord(actor) && typeof actor.name === 'string' ? { actor: actor.name } : {}),
+    };
+    return {
+      ...{ id: version.id, revision: version.orderRevision, user: String(user), time: version.timestamp, version },
+      texts: textsOf([reason, action?.notes, action?.reason]),
+      ...optionalNames,
+      ...(action ? { action } : {}),
+    };
+  });
+  const first = isWhole ? 0 : (versions.at(-1)?.orderRevision ?? 0);
+  const actionEntries = [...actionsByRevision.values()]
+    .filter(({ orderRevision }) => orderRevision > first)
+    .map(
+      (action): TimelineEntry => ({
+        ...{ id: action.id, revision: action.orderRevision, user: action.user, time: action.createdAt, action },
+        texts: textsOf([action.notes, action.reason]),
+        ...(action.userName ? { userName: action.userName } : {}),
+        ...(action.actor ? { actor: action.actor.name } : {}),
+      }),
+    );
+  const mailEntries = mails
+    .map(
+      (mail): TimelineEntry => ({
+        ...{
+          id: mail.id,
+          user: mail.resendOf ? mail.by : null,
+          time: mail.createdAt,
+          mail,
+          texts: deliveryErrors(mail),
+        },
+        // Mails from before revisions were recorded are sorted by time.
+        revision: mail.orderRevision ?? versionEntries.find(({ time }) => time <= mail.createdAt)?.revision ?? 0,
+      }),
+    )
+    .filter(({ revision }) => isWhole || revision >= first);
+  // A mail comes after the version that caused it.
+  return [...mailEntries, ...versionEntries, ...actionEntries].sort((one, other) => other.revision - one.revision);
+}
+
+const textsOf = (candidates: readonly unknown[]): string[] => [
+  ...new Set(candidates.filter((text): text is string => typeof text === 'string' && text !== '')),
+];

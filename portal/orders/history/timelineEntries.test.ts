@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
 import { describeMail, type OrderMail } from '../mail/mailDescription.ts';
-import { timelineEntries } from './timelineEntries.ts';
+import { timelineEntries } from './Timeline.tsx';
 
 const stamps = { revision: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' };
 const version = (orderRevision: number, extra = {}): OrderVersion => ({

@@ -13,10 +13,9 @@ import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './c
 import { DateTimeWidget, DateWidget, TimeWidget } from './dateWidgets.tsx';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { describedBy, type LineFormContext, type WidgetProps } from './lineFormContext.ts';
-import { isMarkedOptionalIn } from './lineMark.ts';
 import { fallbackValidator, type LineValidator, rjsfSchema } from './lineValidator.ts';
 import { TextareaWidget, TextWidget } from './TextWidget.tsx';
-import { templates } from './templates.tsx';
+import { isMarkedOptionalIn, templates } from './templates.tsx';
 
 export interface LineFormProps {
   /** The DOM id of the line, the prefix of its fields' ids. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMarkedOptionalIn, lineMark } from './lineMark.ts';
+import { isMarkedOptionalIn, lineMark } from './templates.tsx';
 
 const text = { type: 'string' };
 const banner = {

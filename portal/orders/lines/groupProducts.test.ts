@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#schemas/generated/types.ts';
-import { groupProducts, includedText } from './groupProducts.ts';
+import { groupProducts, includedText } from './AddProductDialog.tsx';
 
 const product = (name: string, group?: string): Product => ({
   id: name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineFacts } from './lineFacts.ts';
+import { lineFacts } from './LineCard.tsx';
 
 const own = {
   type: 'object',

@@ -1,5 +1,4 @@
-import { ProofList } from './ProofList.tsx';
-import { useProof } from './useProof.ts';
+import { ProofList, useProof } from './ProofList.tsx';
 
 /** The proof of work of one line; renders nothing if there is none. */
 export function LineProof({ orderId, lineId }: { orderId: string; lineId: string }) {

@@ -5,8 +5,7 @@ import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
 import { DialogLoadError } from '../../look/PartLoadError.tsx';
 import styles from './Proof.module.css';
-import { ProofList } from './ProofList.tsx';
-import { useProof } from './useProof.ts';
+import { ProofList, useProof } from './ProofList.tsx';
 
 const ShareDialog = lazyComponent(async () => (await import('../../shares/ShareDialog.tsx')).ShareDialog, {
   errorFallback: DialogLoadError,

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { hasThumbnail } from '#schemas/files/thumbnails.ts';
 import { fileUrl, thumbnailUrl } from '#schemas/files/urls.ts';
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
+import type { ProofOfWork } from '#schemas/generated/types.ts';
+import type { Page } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
 import { FileLink } from '../../forms/files/FileLink.tsx';
 import styles from './Proof.module.css';
 import { proofDateText } from './proofDateText.ts';
-import type { ShownProof } from './useProof.ts';
 
 /** A list of proof-of-work records with their pictures, newest first. */
 export function ProofList({ found, label }: { found: readonly ShownProof[]; label: string }) {
@@ -64,3 +67,21 @@ const Picture = ({ file: { id, name } }: { file: FileValue }) => (
     <img className={styles.picture} src={thumbnailUrl(id)} alt={name} loading="lazy" width={96} height={96} />
   </a>
 );
+
+/** A proof-of-work record of an order or line. A file that may not be read stays an id. */
+type ShownProof = Omit<ProofOfWork, 'files'> & { files: (FileValue | string)[] };
+
+/** The largest page of the API; the newest records. */
+const limit = 200;
+
+/** Hook: all proof of work of an order, in one request for all of its lines. */
+export const useProof = (orderId: string) =>
+  useQuery({
+    queryKey: ['proof_of_work', 'order', orderId],
+    queryFn: ({ signal }) =>
+      request<Page<ShownProof>>({
+        path: 'proof_of_work',
+        query: { orderId, limit, sort: '-date', populate: 'files' },
+        signal,
+      }),
+  });

@@ -4,7 +4,7 @@ import { collection, container, formOf, table, testContext, widget } from '#test
 import { fill } from '../../forms/fill.ts';
 import type { Form, FormValues } from '../../forms/form.ts';
 import { isRecord } from '../../forms/is-record.ts';
-import { normalise } from '../../forms/normalise.ts';
+import { normalise } from '../../forms/normal-value.ts';
 import { carryFormData, hasContent } from './carry.ts';
 import { summarizeUpgrade, type UpgradeSummary } from './upgrade.ts';
 

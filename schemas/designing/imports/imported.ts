@@ -1,4 +1,8 @@
 import type { JsonMap } from '../../generated/types.ts';
+import { type DesignWidget, openDesign, serializeWidget } from '../design.ts';
+import { idOf } from '../example-design.ts';
+import { keyOf } from '../keys.ts';
+import { widgetsIn } from '../tree.ts';
 import type { FormFileMetadata } from './form-file.ts';
 import type { ImportError } from './open-imported-form.ts';
 
@@ -11,4 +15,17 @@ export interface ImportResult {
   readonly changed: readonly ImportError[];
   /** The paths of the imported elements. */
   readonly imported: readonly string[];
+}
+
+// Helpers for the tests of imported forms.
+
+/** The import result, plus its widgets with keys, by key. */
+export function importForTest(imported: ImportResult): ImportResult & { fields: Record<string, JsonMap> } {
+  const result = openDesign(imported.formSchema, idOf);
+  if ('message' in result) throw new Error(`${result.path}: ${result.message}`);
+  const keyed = [...widgetsIn(result.design.root)].map(({ widget }) => widget).filter((each) => keyOf(each) !== '');
+  return {
+    ...imported,
+    fields: Object.fromEntries(keyed.map((each: DesignWidget) => [keyOf(each), serializeWidget(each)])),
+  };
 }

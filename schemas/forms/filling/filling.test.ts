@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import type { FormValues, ValidWidget } from '../form.ts';
-import { normalise } from '../normalise.ts';
+import { normalise } from '../normal-value.ts';
 import { createFilling } from './filling.ts';
 import { locateWidget } from './locate.ts';
 import { pathOf } from './places.ts';

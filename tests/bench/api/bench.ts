@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadOrCreateSecret } from '../../../api/platform/config/secret.ts';
+import { loadOrCreateSecret } from '../../../api/platform/config/config.ts';
 import { disconnectDatabase } from '../../../api/platform/database/connect.ts';
 import { runningMongodPid } from '../../../api/platform/mongod/orphan.ts';
 import { memoryOf } from '../../product/memory.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { mongo } from 'mongoose';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
-import { freePort } from '#api/platform/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/start.ts';
 import { anyCredentials, type ObjectStore, startObjectStore } from '#tests/api/object-store.ts';
 import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { openMailServer } from '#tests/api/smtp.ts';

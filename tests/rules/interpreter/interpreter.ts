@@ -3,7 +3,7 @@
 
 import { helperSignature } from '#grammar/analysis/helper-signature.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
-import { ITEM_STEPS, testPattern } from '#grammar/compiler/phrase.ts';
+import { ITEM_STEPS, testPattern } from '#grammar/compiler/expression.ts';
 import { statementSteps } from '#grammar/compiler/statement-steps.ts';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { toDiagnostics } from '#grammar/diagnostics/diagnostic.ts';
@@ -12,9 +12,9 @@ import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { type Diagnostic, LIMITS, type Rejection } from '#grammar/index.ts';
 import { compilePattern } from '#grammar/patterns/match.ts';
 import { runPhrase } from '#grammar/phrases/phrases.ts';
-import { Run } from '#grammar/runtime/run.ts';
+import { Run, RunStop } from '#grammar/runtime/run.ts';
 import type { OpenValidation } from '#grammar/runtime/run-output.ts';
-import { RunStop } from '#grammar/runtime/stop.ts';
+
 import type {
   Assign,
   Block,
@@ -39,12 +39,12 @@ import type {
 import { calculate, durationOf, isUnchangedBy, negate, requireInRange } from '#grammar/values/arithmetic.ts';
 import { isEqual } from '#grammar/values/equality.ts';
 import { fromHostValue, readKey } from '#grammar/values/host-values.ts';
-import { FAILED, isList, isRecord, kindOf, type RecordValue } from '#grammar/values/kind.ts';
+import { FAILED, isList, isRecord, isTrue, kindOf, type RecordValue } from '#grammar/values/kind.ts';
 import { includesValue, matchesText } from '#grammar/values/membership.ts';
 import { numericText } from '#grammar/values/numeric-text.ts';
 import { compareValues } from '#grammar/values/order.ts';
 import { toText } from '#grammar/values/text.ts';
-import { isTrue } from '#grammar/values/truth.ts';
+
 import { UTC } from '#grammar/values/zone.ts';
 import { Environment, type ValueWithPath } from './environment.ts';
 import { reassignedLets } from './reassigned-lets.ts';

@@ -8,8 +8,8 @@ import { rowNames } from '#portal/forms/rowNames.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
-import type { PickedOrder } from '../../../orders/picking/find-orders.ts';
-import { OrderPicker } from '../../../orders/picking/OrderPicker.tsx';
+import { OrderPicker, type PickedOrder } from '../../../orders/picking/OrderPicker.tsx';
+
 import styles from './Preview.module.css';
 import { usePreviewStore } from './preview-context.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';

@@ -6,9 +6,14 @@ import { type Design, serializeDesign } from '#schemas/designing/design.ts';
 import { type FormRule, matchesSearch, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
 import type { Form, FormBacktest } from '#schemas/generated/types.ts';
 import { formatDateTime } from '../../../generate/format-value.ts';
-import { backtestSummary, orderCountText } from '../../publishing/BacktestSection.tsx';
-import { ruleResultText } from '../../publishing/RuleCoverage.tsx';
-import { latestBacktestQuery, useBacktest } from '../../publishing/useBacktest.ts';
+import {
+  backtestSummary,
+  latestBacktestQuery,
+  orderCountText,
+  ruleResultText,
+  useBacktest,
+} from '../../publishing/BacktestSection.tsx';
+
 import { parsedForm } from '../scripts/parsed-form.ts';
 import type { DesignerViewProps } from '../views.ts';
 

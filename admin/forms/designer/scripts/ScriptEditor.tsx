@@ -13,8 +13,8 @@ import {
   type ScriptContext,
   scriptContext,
   scriptExtensions,
+  useLineResults,
 } from './script-extensions.ts';
-import { useLineResults } from './useLineResults.ts';
 
 export interface ScriptEditorProps {
   text: string;

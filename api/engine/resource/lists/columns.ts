@@ -1,7 +1,7 @@
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
-import { resolveField } from './fields.ts';
+import { resolveField } from './sorts.ts';
 import { type VisibleResource, withHint } from './visible-resource.ts';
 
 /**

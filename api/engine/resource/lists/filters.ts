@@ -8,8 +8,8 @@ import { now } from '../../../platform/clock/clock.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
 import type { Filter } from '../../store/store.ts';
-import { resolveField } from './fields.ts';
-import { isMapColumn } from './sorts.ts';
+import { isMapColumn, resolveField } from './sorts.ts';
+
 import { textFilterConditions } from './text-filters.ts';
 
 /** One query filter: a field, or a field with a filter operator after a dot, and its values. */

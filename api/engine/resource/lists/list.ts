@@ -4,8 +4,8 @@ import { parseSortField, type ResourceName, resource } from '../../store/model.t
 import { type Filter, type FindOptions, storeOf } from '../../store/store.ts';
 import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
-import { populate } from './populate.ts';
-import { populatedNames } from './populated-names.ts';
+import { populate, populatedNames } from './populate.ts';
+
 import type { ListQuery } from './query.ts';
 
 /** Totals are exact up to this number (design 3). */

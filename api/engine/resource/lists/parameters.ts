@@ -4,7 +4,7 @@ import { findExcess } from '../../../platform/errors/body-limits.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';
-import { populateNames } from './populated-names.ts';
+import { populateNames } from './populate.ts';
 import { sortableNames } from './sorts.ts';
 
 /** The two list dialects: separate parameters, or those of react-admin's simple REST provider (design 3). */

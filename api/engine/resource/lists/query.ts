@@ -1,10 +1,12 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
+import type { Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../../../platform/errors/catalogue.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import { searchFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
+import type { MapColumns } from '../rules/declaration.ts';
 import { type Column, selectColumns } from './columns.ts';
 import { type Cursor, decodeCursor, listDigest } from './cursor.ts';
-import { resolveField } from './fields.ts';
 import { buildFilter, type FilterInput, withIndexedFilters } from './filters.ts';
 import {
   type Dialect,
@@ -16,9 +18,9 @@ import {
   maxPageSize,
   parameterReader,
 } from './parameters.ts';
-import { populateNames } from './populated-names.ts';
-import { resolveSort } from './sorts.ts';
-import type { VisibleResource } from './visible-resource.ts';
+import { populateNames } from './populate.ts';
+import { resolveField, resolveSort } from './sorts.ts';
+import { type VisibleResource, visibleResource } from './visible-resource.ts';
 
 /** A parsed list query, from either dialect (design 3). */
 export interface ListQuery {
@@ -225,4 +227,31 @@ function populateOf(known: string[], names: string[], problems: Problem[]): stri
       problems.push({ path: '/populate', value: each, message: `Must be one of: ${known.join(', ')}` });
     return name;
   });
+}
+
+interface FilterOptions {
+  resource: Resource;
+  mapColumns: MapColumns;
+  viewer: Viewer;
+  /** The parsed query string. */
+  query: unknown;
+}
+
+/**
+ * Builds the filter of a list for a route that returns an aggregate instead of rows. Throws REQUEST_SCHEMA_INVALID for
+ * invalid filters and for parameters about rows, such as page or sort.
+ */
+export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: FilterOptions): Promise<Filter> {
+  const params = typeof query === 'object' && query !== null ? { ...query } : {};
+  const rowParameters = Object.keys(params).filter((key) => key !== 'filter' && isParameter(key));
+  if (rowParameters.length > 0)
+    throw invalidRequest(
+      'querystring',
+      rowParameters.map((key) => ({
+        path: `/${key}`,
+        message: 'Only filters are supported here, because there are no rows',
+      })),
+    );
+  const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
+  return parseListQuery({ resource: visible, query: params, extraKeys: [], isCsv: true }).filter;
 }

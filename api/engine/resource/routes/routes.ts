@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
-import { assertWithinBodyLimits } from '../../../platform/errors/body-limits.ts';
+import { assertWithinBodyLimits, trimmedBody } from '../../../platform/errors/body-limits.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { schemaViolation } from '../../../platform/errors/schema-messages.ts';
-import { trimmedBody } from '../../../platform/errors/trimmed-body.ts';
+
 import { signedIn } from '../../access/signed-in.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { ResourceName } from '../../store/model.ts';

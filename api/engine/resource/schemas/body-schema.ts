@@ -1,7 +1,7 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
-import type { BlankTexts } from '../../../platform/errors/blank-texts.ts';
+import type { BlankTexts } from '../../../platform/errors/request-validators.ts';
 import { filledPattern, idPattern } from '../../../platform/errors/schema-messages.ts';
 
 /** A JSON Schema for ajv and OpenAPI, without our own keywords. */
@@ -223,3 +223,22 @@ function orNull(shape: JsonSchema): JsonSchema {
 export function idParams(...names: string[]): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, id])), required: names };
 }
+
+/** Response of a route that sends a mail on request: the address it was sent to. */
+export const sentTo: JsonSchema = {
+  type: 'object',
+  properties: { sentTo: { type: 'string', format: 'email' } },
+  required: ['sentTo'],
+  additionalProperties: false,
+};
+
+/** JSON Schema of a list of validation problems. `value` describes the invalid value. */
+export const problemList = (value: string): JsonSchema => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { path: { type: 'string' }, value: { description: value }, message: { type: 'string' } },
+    required: ['path', 'message'],
+    additionalProperties: false,
+  },
+});

@@ -1,8 +1,7 @@
 import type { Faker } from '@faker-js/faker';
-import type { JsonMap } from '#schemas/generated/types.ts';
+import type { Client, JsonMap } from '#schemas/generated/types.ts';
 import type { FormName } from '../agency/channels.ts';
 import { rowId } from '../agency/seeded.ts';
-import { type AnswerGenerator, type AnswerInput, dayAfter } from './answer-input.ts';
 
 /** Generates answers of the radio campaign form, without calculated fields. */
 const radioAnswers: AnswerGenerator = {
@@ -208,3 +207,26 @@ function pages({ random }: AnswerInput, size: string): JsonMap[] {
 
 /** Answer generators by form. */
 export const answerGenerators: Record<FormName, AnswerGenerator> = { radio: radioAnswers, website: websiteAnswers };
+
+/** Input for generating the answers of an order. */
+export interface AnswerInput {
+  random: Faker;
+  client: Client | null;
+  /** Submission time; generated dates come after it. */
+  at: Date;
+}
+
+/** Generator for the answers of one demo form. */
+interface AnswerGenerator {
+  /** Generates valid answers in two parts, saved one after the other. Calculated fields do not read the first part. */
+  fill(input: AnswerInput): [JsonMap, JsonMap];
+  /** Generates a change requested after approval. */
+  change(input: AnswerInput, data: JsonMap): JsonMap;
+  /** Typical mistakes in the second part, each rejected by a rule. */
+  flaws: ((input: AnswerInput) => JsonMap)[];
+}
+
+/** Formats a day as `date_input` stores it. */
+export function dayAfter(at: Date, days: number): string {
+  return new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}

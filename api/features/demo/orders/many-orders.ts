@@ -9,10 +9,17 @@ import { transaction } from '../../../engine/store/transaction.ts';
 import { versionedFields } from '../../orders/history/versions.ts';
 import { searchableTexts } from '../../orders/list/column-texts.ts';
 import { demoId, seededFaker } from '../agency/seeded.ts';
-import type { AnswerInput } from './answer-input.ts';
-import { answerGenerators } from './answers.ts';
-import { generateLifeCycle, type OrderLifeCycle, statusCycleLength, statusOf } from './life-cycle.ts';
-import { type LifeCycleContext, lifeCycleSteps } from './life-cycle-steps.ts';
+import { type AnswerInput, answerGenerators } from './answers.ts';
+
+import {
+  generateLifeCycle,
+  type LifeCycleContext,
+  lifeCycleSteps,
+  type OrderLifeCycle,
+  statusCycleLength,
+  statusOf,
+} from './life-cycle-steps.ts';
+
 import type { Buyer, Market, SalesChannel } from './market.ts';
 
 import { demoAmount, startData } from './order-data.ts';

@@ -1,15 +1,16 @@
+import { carryFormData } from '#schemas/changes/upgrade/carry.ts';
+import { summarizeUpgrade, type UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
 import type { FillResult } from '#schemas/forms/fill.ts';
 import type { Normalized } from '#schemas/forms/form.ts';
-import type { Order } from '#schemas/generated/types.ts';
+import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { acceptedWaivers, openWaivers, remainingWaivers } from '#schemas/orders/waivers.ts';
 import { fromNow } from '../../../platform/clock/clock.ts';
-import { invalidRecord, invalidRequest } from '../../../platform/errors/catalogue.ts';
+import { type ApiError, invalidRecord, invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
-import { stateBeforeApproval, stateBeforeChange } from '../history/state-before-change.ts';
+import { stateBeforeApproval, stateBeforeChange } from '../history/versions.ts';
 import { amountOf, assertReadonlyUnchanged, type OrderForm } from '../lines/order-problems.ts';
-import { droppedValuesError, migrateFormData } from './form-data-migration.ts';
 import type { AuthorisedWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 
@@ -149,4 +150,29 @@ async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undef
 export function contextFor({ current, transition, time }: ResolvedWrite, { context }: OrderForm): OrderForm['context'] {
   const { to, isValidated }: Partial<Transition> = transition ?? {};
   return isValidated && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
+}
+
+/** Form data migrated to another form or form version, with a report of what happens to each value. */
+interface MigratedFormData {
+  filled: FillResult;
+  upgrade: UpgradeSummary;
+}
+
+/** Migrates form data to another form, which fills in its own defaults as for a new order (design 7). */
+export async function migrateFormData(to: OrderForm, from: OrderForm, before: JsonMap): Promise<MigratedFormData> {
+  const carried = carryFormData(from.form, to.form, before);
+  const filled = await fillForm(to.form, { data: carried.data, as: 'new' }, to.context);
+  return { filled, upgrade: summarizeUpgrade(carried, { from: from.form, to: to.form, before, after: filled.data }) };
+}
+
+/**
+ * The error for a migration that would drop values without the user's consent: path, label and text of each (design 6).
+ */
+function droppedValuesError(dropped: UpgradeSummary['dropped']): ApiError {
+  return invalidRecord(
+    dropped.map(({ path, label, text }) => ({
+      path: `/formData${path}`,
+      message: `“${label}” is not in the form: ${text} would be dropped`,
+    })),
+  );
 }

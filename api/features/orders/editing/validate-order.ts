@@ -10,7 +10,7 @@ import { storeOf } from '../../../engine/store/store.ts';
 import { fromNow, now } from '../../../platform/clock/clock.ts';
 import { ApiError, invalidRecord, type Problem } from '../../../platform/errors/catalogue.ts';
 import type { ParsedFormVersion } from '../../forms/read-forms.ts';
-import { markExistingProblems, stateBeforeChange } from '../history/state-before-change.ts';
+import { markExistingProblems, stateBeforeChange } from '../history/versions.ts';
 import {
   isOpen,
   type OrderForm,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { signedIn } from '../../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
 import { pageSchemaOf as pageSchema } from '../../../engine/resource/lists/documentation.ts';
@@ -7,17 +7,67 @@ import { loadPage } from '../../../engine/resource/lists/list.ts';
 import { listParameterTable } from '../../../engine/resource/lists/parameters.ts';
 import { parseListQuery } from '../../../engine/resource/lists/query.ts';
 import { sendPage } from '../../../engine/resource/lists/reply.ts';
+import type { Expansion } from '../../../engine/resource/records/calls.ts';
 import { documentationOf } from '../../../engine/resource/routes/documentation.ts';
 import { ifMatchRevision } from '../../../engine/resource/routes/routes.ts';
 import { toResponse } from '../../../engine/resource/rules/serializer.ts';
-import { idParams } from '../../../engine/resource/schemas/body-schema.ts';
+import { idParams, type JsonSchema } from '../../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../../engine/resource/schemas/documentation.ts';
 import { recordSchema } from '../../../engine/resource/schemas/record-schema.ts';
 import { resource } from '../../../engine/store/model.ts';
 import { redactSealed } from '../../../engine/store/sealing.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
-import { versionResponse, versionSchema } from './version-response.ts';
 import { newestFirst, orderAtRevision } from './versions.ts';
+
+/** A version as the API returns it, without passwords (design 6). */
+const versionResponse = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
+  id,
+  orderRevision,
+  timestamp,
+  patch: redactSealed(patch),
+  extra,
+  autosave,
+});
+
+const versionSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    orderRevision: {
+      type: 'integer',
+      description: 'The revision that the save created; the first one for merged autosaves.',
+    },
+    timestamp: { type: 'string', format: 'date-time' },
+    patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    extra: { type: 'object', additionalProperties: true },
+    autosave: { type: 'boolean' },
+  },
+  required: ['id', 'orderRevision', 'timestamp', 'patch'],
+  additionalProperties: false,
+};
+
+/** Maximum number of versions embedded in an order (design 6). */
+const maxVersions = 50;
+
+/** The `versions` expansion of an order (`populate`): the newest versions, as many as fit on a page. */
+export const versionsExpansion: Expansion<Order> = {
+  name: 'versions',
+  schema: {
+    type: 'array',
+    description: `The newest ${maxVersions} versions, newest first, if requested by populate. Fewer if they exceed 4 MiB.`,
+    maxItems: maxVersions,
+    items: versionSchema,
+  },
+  load: async ({ id }) => {
+    const query = parseListQuery({
+      resource: resource('OrderVersion'),
+      query: { limit: String(maxVersions) },
+      extraKeys: [],
+    });
+    const page = await loadPage('OrderVersion', { filter: { order: id }, query: { ...query, sort: newestFirst } });
+    return page.results.map(versionResponse);
+  },
+};
 
 const orders = resource('Order');
 const url = '/api/orders/:id/versions';

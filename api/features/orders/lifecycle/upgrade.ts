@@ -7,7 +7,7 @@ import { assertMay, loadReadable, type Viewer } from '../../../engine/access/vie
 import { assertRevision } from '../../../engine/resource/records/records.ts';
 import { ApiError, invalidRecord, maxProblems } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
-import { migrateFormData } from '../editing/form-data-migration.ts';
+import { migrateFormData } from '../editing/fill-order.ts';
 import type { OrderWrite } from '../editing/order-write.ts';
 import { type ResolvedOrder, resolveOrder } from '../editing/resolve-order.ts';
 import { writeOrder } from './write-order.ts';

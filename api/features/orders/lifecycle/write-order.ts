@@ -4,7 +4,7 @@ import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { restoredFields } from '#schemas/orders/order-fields.ts';
 import { assertMay, loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../../engine/audit/record-change.ts';
-import type { StoreResponse } from '../../../engine/resource/records/calls.ts';
+import type { CustomOperations, StoreResponse } from '../../../engine/resource/records/calls.ts';
 import { assertRevision, staleRevisionError } from '../../../engine/resource/records/records.ts';
 import { updateAttachmentReferences } from '../../../engine/resource/rules/attachments.ts';
 import { assertUnreferenced } from '../../../engine/resource/rules/references.ts';
@@ -18,6 +18,7 @@ import { fillOrder } from '../editing/fill-order.ts';
 import type { OrderActionInput, OrderWrite } from '../editing/order-write.ts';
 import { resolveOrder } from '../editing/resolve-order.ts';
 import { currentProblems, problemsAfterWrite, validateOrder } from '../editing/validate-order.ts';
+import { versionsExpansion } from '../history/version-routes.ts';
 import { deleteHistory, orderAtRevision } from '../history/versions.ts';
 import { orderResponse } from '../lines/order-problems.ts';
 import { loadReferences } from '../lines/references.ts';
@@ -42,7 +43,7 @@ interface Call {
 }
 
 /** Reads an order; an open one includes its current problems (design 6). Throws RESOURCE_NOT_FOUND. */
-export async function readOrder(call: Call, id: string): Promise<Order> {
+async function readOrder(call: Call, id: string): Promise<Order> {
   const order = await loadReadable(call.viewer, 'Order', id);
   const references = await loadReferences(order);
   return orderResponse({ order, problems: await currentProblems(order, call, references), references });
@@ -69,7 +70,7 @@ interface Update extends Call {
 }
 
 /** Updates the properties in the body and makes the transition that its status requests, atomically. */
-export async function updateOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
+async function updateOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
   return await writeOrder({ ...write, current: await loadReadable(write.viewer, 'Order', id) });
 }
 
@@ -117,7 +118,7 @@ export async function dryRunOrder({ id, ...write }: Update & { body: Partial<Ord
  * Deletes a DRAFT that was never submitted, with its version history. Only the audit log keeps a record of it (design
  * 6).
  */
-export async function deleteOrder({ viewer, id, revision }: Update): Promise<Order> {
+async function deleteOrder({ viewer, id, revision }: Update): Promise<Order> {
   const order = await loadReadable(viewer, 'Order', id);
   assertMay(viewer, 'delete', 'Order', order);
   assertRevision('Order', order, revision);
@@ -132,3 +133,16 @@ export async function deleteOrder({ viewer, id, revision }: Update): Promise<Ord
     return deleted;
   });
 }
+
+/** The order-specific implementation of the generic record calls: read, create, update and delete (design 6). */
+export const orderCalls: CustomOperations<Order> = {
+  calls: (viewer, log) => ({
+    read: (id) => readOrder({ viewer, log }, id),
+    readStored: (id) => loadReadable(viewer, 'Order', id),
+    create: (body, storeResponse) => createOrder({ viewer, body, storeResponse, log }),
+    update: ({ id, revision, changes }) => updateOrder({ viewer, id, revision, body: changes, log }),
+    remove: ({ id, revision }) => deleteOrder({ viewer, id, revision }),
+  }),
+  errors: ['RESOURCE_INOPERABLE', 'GS_VALIDATION_REJECTED'],
+  expansion: versionsExpansion,
+};

@@ -7,9 +7,9 @@ import { assertMay, loadReadable, type Viewer } from '../../../engine/access/vie
 import { mergeFieldProblems } from '../../../engine/mail/message-validation.ts';
 import { enqueueMail } from '../../../engine/mail/outbox.ts';
 import { mergeTemplate } from '../../../engine/mail/templates.ts';
-import { idParams, type JsonSchema } from '../../../engine/resource/schemas/body-schema.ts';
+import { idParams, type JsonSchema, sentTo } from '../../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../../engine/resource/schemas/documentation.ts';
-import { sentTo } from '../../../engine/resource/schemas/sent-to.ts';
+
 import { recordCache } from '../../../engine/store/record-cache.ts';
 import { invalidRecord, notFound } from '../../../platform/errors/catalogue.ts';
 

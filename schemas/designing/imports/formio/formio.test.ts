@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '../../../forms/check-form-schema.ts';
 import { idOf } from '../../example-design.ts';
-import { importForTest } from '../example-imports.ts';
+import { importForTest } from '../imported.ts';
 import { fromFormio } from './formio.ts';
 
 const importForm = (...components: object[]) => importForTest(fromFormio({ components }, idOf));

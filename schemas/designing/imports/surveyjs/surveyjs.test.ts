@@ -4,7 +4,7 @@ import { checkFormSchema } from '../../../forms/check-form-schema.ts';
 import { fill } from '../../../forms/fill.ts';
 import { readForm } from '../../../forms/read-form.ts';
 import { idOf } from '../../example-design.ts';
-import { importForTest } from '../example-imports.ts';
+import { importForTest } from '../imported.ts';
 import { fromSurveyJs } from './surveyjs.ts';
 
 const importForm = (...elements: object[]) => importForTest(fromSurveyJs({ elements }, idOf));
