@@ -16,8 +16,7 @@ import { LazyRecordPage } from './lazy-pages.ts';
 import { BulkBar, ExportButton } from './list/BulkBar.tsx';
 import { type Columns, ColumnsMenu, useColumns } from './list/ColumnsMenu.tsx';
 
-import { ListSkeleton } from './list/ListSkeleton.tsx';
-import { ListTable, type ListTableOptions } from './list/ListTable.tsx';
+import { ListSkeleton, ListTable, type ListTableOptions } from './list/ListTable.tsx';
 
 import { useResourceScreen } from './resource-screen.tsx';
 

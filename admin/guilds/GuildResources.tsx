@@ -1,4 +1,4 @@
-import { Box, FormHelperText } from '@mui/material';
+import { Box, FormHelperText, Typography } from '@mui/material';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { SelectInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,6 +6,7 @@ import { FileUpload } from '#portal/forms/files/FileUpload.tsx';
 import { imageTypes } from '#portal/forms/files/fileValidation.ts';
 import { createUploads } from '#portal/forms/files/uploads.ts';
 import { fileUrl } from '#schemas/files/urls.ts';
+import type { GuildResource } from '#schemas/generated/types.ts';
 import { tileIcons } from '#schemas/guilds/tile-icons.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProps } from '../generate/override.ts';
@@ -15,7 +16,6 @@ import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import { useChildRecords } from '../nested/useChildRecords.ts';
 import { request } from '../provider/http.ts';
-import { TilePlace, TilePlaceInput } from './tile-place.tsx';
 
 const editableFields = ['title', 'place', 'icon', 'content'];
 
@@ -116,4 +116,16 @@ function TileContentInput(props: FieldProps) {
       </FormHelperText>
     </Box>
   );
+}
+
+const words: Record<GuildResource['place'], string> = { kb: 'Knowledge base', homepage: 'Home page' };
+const places = Object.entries(words).map(([id, name]) => ({ id, name }));
+
+/** List cell with the tile's location in words. */
+function TilePlace({ source }: FieldProps) {
+  return <Typography>{useFieldValue(source) === 'homepage' ? words.homepage : words.kb}</Typography>;
+}
+
+function TilePlaceInput({ source, field }: FieldProps) {
+  return <SelectInput source={source} label={field.label} choices={places} helperText={false} />;
 }

@@ -5,9 +5,8 @@ import { type Identifier, type RaRecord, useListContext, useRecordContext } from
 import type { Order } from '#schemas/generated/types.ts';
 import { GeneratedList } from '../generate/GeneratedList.tsx';
 import { ResourceScreenContext, useResourceScreen } from '../generate/resource-screen.tsx';
-import { OrderReview } from './OrderReview.tsx';
+import { OrderReview, ReviewContext, updateCachedOrders, useReview } from './OrderReview.tsx';
 import { addressInQueue, queueFilter, queueFilters, queueSort, queueTitle } from './queue.ts';
-import { ReviewContext, updateCachedOrders, useReview } from './review.ts';
 
 /** Lazy: the order workflow is only needed here. */
 const workflow = queryOptions({

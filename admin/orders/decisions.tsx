@@ -7,8 +7,7 @@ import { missingInputs } from '#schemas/orders/transition-inputs.ts';
 import { type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
-import { OrderSummaryCard } from './OrderReview.tsx';
-import { approveWithWaivers, orderSummaryQuery, undoApprovalOf } from './review.ts';
+import { approveWithWaivers, OrderSummaryCard, orderSummaryQuery, undoApprovalOf } from './OrderReview.tsx';
 
 const sendBack = transitionNamed('sendBack');
 

@@ -1,15 +1,15 @@
 import { declarableType, kindOfType, type StaticType } from '../analysis/static-type.ts';
-import type { CompileOptions } from '../compile.ts';
-import { compileWithAnalysis } from '../compile.ts';
+import { type CompileOptions, compileWithAnalysis } from '../compile.ts';
+
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipComment, skipWord, startOfWord } from '../syntax/characters.ts';
-import { walk } from '../syntax/children.ts';
-import type { Script, Span } from '../syntax/tree.ts';
+import { children, walk } from '../syntax/children.ts';
+import type { Define, Name, Script, Span, SyntaxNode } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
 import { findComments } from './comments.ts';
 import { KEYWORD_HELP } from './keywords.ts';
-import { symbolsInScope } from './symbols-in-scope.ts';
+
 import { typeText } from './type-text.ts';
 
 /** A completion item. It replaces the source between `from` and `to`. */
@@ -132,4 +132,37 @@ function typeBefore(script: Script, analysis: ExamineResult['analysis'], offset:
     if (part !== undefined) type = analysis.types.ofOperandOf(part);
   });
   return type;
+}
+
+/** The symbols in scope at a position, innermost last. */
+interface SymbolsInScope {
+  readonly names: readonly Name[];
+  readonly helpers: readonly Define[];
+  /** Whether the position is inside a helper, which sees $input but no variables from outside. */
+  readonly isInHelper: boolean;
+}
+
+/** Finds the variables and helpers in scope at an offset, for completion. */
+function symbolsInScope(script: Script, offset: number): SymbolsInScope {
+  let names: Name[] = [];
+  const helpers: Define[] = [];
+  let isInHelper = false;
+  const enter = (node: SyntaxNode): void => {
+    if (node.type === 'define') {
+      names = [];
+      isInHelper = true;
+    }
+    if (node.type === 'each') names.push(...[node.item, node.alias].filter((name) => name !== null));
+    for (const child of children(node)) {
+      if (child.from < offset && offset <= child.to) enter(child);
+      else if (child.to < offset && (node.type === 'script' || node.type === 'block')) declare(child);
+    }
+  };
+  const declare = (node: SyntaxNode): void => {
+    if (node.type === 'let') names.push(node.name);
+    else if (node.type === 'take') names.push(...node.items.map(({ key, alias }) => alias ?? key));
+    else if (node.type === 'define') helpers.push(node);
+  };
+  enter(script);
+  return { names, helpers, isInHelper };
 }

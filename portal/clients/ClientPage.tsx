@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { AccessButton } from '../access/AccessButton.tsx';
 import { isNotFound } from '../api/ApiError.ts';
@@ -13,9 +14,11 @@ import { PartLoadError } from '../look/PartLoadError.tsx';
 import { RecordNotFound } from '../look/RecordNotFound.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { ClientFacts } from './ClientFacts.tsx';
+import clientFactsStyles from './ClientFacts.module.css';
 import { ClientOverviewPanel } from './ClientOverview.tsx';
 import styles from './ClientView.module.css';
+import { type ClientPath, clientField } from './clientFields.ts';
+import { organizationPath, useOrganizations } from './organizations.ts';
 
 const ClientEditor = lazyComponent(async () => (await import('./ClientEditor.tsx')).ClientEditor, {
   fallback: () => <Skeleton lines={8} />,
@@ -69,4 +72,65 @@ function ClientView({ client, onEdit }: { client: Client; onEdit: () => void }) 
       </div>
     </>
   );
+}
+
+/** The read-only details of a client, and its organization. */
+function ClientFacts({ client }: { client: Client }) {
+  const places = useOrganizations();
+  const { businessName, businessOwner, industry, phoneNumber, email, externalId, treeScope } = client;
+  return (
+    <dl className={clientFactsStyles.facts}>
+      <Fact label={labelOf('businessName')}>{businessName}</Fact>
+      <Fact label={labelOf('businessOwner')}>{businessOwner}</Fact>
+      <Fact label={labelOf('industry')}>{industry}</Fact>
+      <Fact label={clientSchema.properties.businessAddress?.title ?? ''}>{addressOf(client)}</Fact>
+      <Fact label={labelOf('phoneNumber')}>
+        <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+      </Fact>
+      <Fact label={labelOf('email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+      <Fact label={labelOf('website')}>
+        <Website client={client} />
+      </Fact>
+      <Fact label={labelOf('externalId')}>{externalId}</Fact>
+      <Fact label="Organization">
+        {treeScope.length === 0
+          ? 'None. Only administrators can see this client.'
+          : organizationPath(client, places.data ?? []) || '–'}
+      </Fact>
+    </dl>
+  );
+}
+
+const labelOf = (path: ClientPath) => clientField(path).label;
+
+/** Renders nothing for an empty value. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className={clientFactsStyles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Website({ client }: { client: Client }) {
+  const site = websiteUrl(client);
+  if (!site) return client.website;
+  return (
+    <a href={site} target="_blank" rel="noreferrer noopener">
+      {client.website}
+    </a>
+  );
+}
+
+/** Formats the address of a business in one line. */
+export function addressOf({ businessAddress: { street, city, state, zip } }: Pick<Client, 'businessAddress'>): string {
+  return `${street}, ${city}, ${state} ${zip}`;
+}
+
+/** Returns the URL of a client's website, or undefined if the text is no address: people also type 'none yet' there. */
+export function websiteUrl({ website }: Pick<Client, 'website'>): string | undefined {
+  const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
+  return URL.canParse(address) && /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(address) ? address : undefined;
 }

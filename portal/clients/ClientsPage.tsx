@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type NamedRecord } from '../api/queries.ts';
+import { request } from '../api/request.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
@@ -18,7 +19,7 @@ import { EmptyState } from '../look/EmptyState.tsx';
 import { isAllowedSort } from '../look/sortOrder.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
-import { IndustryFilter } from './IndustryFilter.tsx';
+import industryFilterStyles from './IndustryFilter.module.css';
 import { useOrganizations } from './organizations.ts';
 
 /** The sort orders of client lists, shared by all pages that show one. */
@@ -203,5 +204,44 @@ function ClientTable({
       onSort={onSort}
       isStale={isStale}
     />
+  );
+}
+
+/** The industries of the clients that the person may see, or of those in one channel. */
+const industriesOf = (channel: string | undefined) =>
+  queryOptions({
+    queryKey: ['clients', 'industries', channel],
+    queryFn: ({ signal }) =>
+      request<{ industry: string; count: number }[]>({ path: 'clients/industries', query: { channel }, signal }),
+    staleTime: 60_000,
+  });
+
+/** The industry filter of the client list. The selected industry stays an option even if no client has it any more. */
+function IndustryFilter({
+  channel,
+  value,
+  onChange,
+}: {
+  channel: string | undefined;
+  value: string;
+  onChange: (industry: string) => void;
+}) {
+  const { data: known = [] } = useQuery(industriesOf(channel));
+  const isKnown = value === '' || known.some(({ industry }) => industry === value);
+  return (
+    <select
+      className={industryFilterStyles.choice}
+      aria-label="Industry"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">All industries</option>
+      {known.map(({ industry, count }) => (
+        <option key={industry} value={industry}>
+          {`${industry} (${count})`}
+        </option>
+      ))}
+      {!isKnown && <option>{value}</option>}
+    </select>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, websiteUrl } from './ClientFacts.tsx';
+import { addressOf, websiteUrl } from './ClientPage.tsx';
 
 it.each([
   ['https://bakery.example', 'https://bakery.example'],

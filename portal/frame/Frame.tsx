@@ -1,5 +1,5 @@
-import { use, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
+import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
@@ -8,8 +8,8 @@ import { Icon } from '../look/Icon.tsx';
 import { watchMediaQuery } from '../look/mediaQuery.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { crumbsOf } from './breadcrumbPath.ts';
+import breadcrumbsStyles from './Breadcrumbs.module.css';
+import { type Crumb, crumbsOf, documentTitle } from './breadcrumbPath.ts';
 import styles from './Frame.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
@@ -82,3 +82,43 @@ const narrow = watchMediaQuery('(max-width: 719px)');
 
 /** Hook: whether the window is as narrow as a phone's. */
 const useIsNarrow = () => useSyncExternalStore(narrow.subscribe, narrow.matches);
+
+/** The breadcrumbs, and the title of the window. `current` is the title that the page sets itself. */
+function Breadcrumbs({
+  crumbs,
+  current,
+  isUnknown,
+}: {
+  crumbs: readonly Crumb[];
+  current: string | undefined;
+  /** No route matches this address. */
+  isUnknown: boolean;
+}) {
+  const last = crumbs.at(-1);
+  // Home has no breadcrumbs. An address without a route counts as a child of Home.
+  const isHome = crumbs.length === 1 && !isUnknown;
+  const above = isHome ? [] : isUnknown ? crumbs : crumbs.slice(0, -1);
+  const title = current ?? last?.title ?? '';
+  const subtitle = isHome ? '' : title;
+  useEffect(() => {
+    document.title = documentTitle(subtitle);
+  }, [subtitle]);
+  if (above.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={breadcrumbsStyles.crumbs}>
+        {above.map(({ title: name, href }) => (
+          <li key={href} className={breadcrumbsStyles.crumb}>
+            <Link className={breadcrumbsStyles.link} to={href}>
+              {name}
+            </Link>
+            <Icon name="next" size={16} />
+          </li>
+        ))}
+        <li className={breadcrumbsStyles.crumb} aria-current="page">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}

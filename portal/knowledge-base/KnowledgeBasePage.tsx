@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { GuildResource } from '#schemas/generated/types.ts';
+import { stripMarkdown } from '#schemas/texts/plain-markdown.ts';
+import { highlight, snippetsOf, type TextPart } from '#schemas/texts/words.ts';
 import { listOf } from '../api/queries.ts';
+import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
@@ -8,8 +12,8 @@ import { EmptyState } from '../look/EmptyState.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import styles from './KnowledgeBasePage.module.css';
-import { SearchResultTiles } from './SearchResultTiles.tsx';
-import { Tiles } from './Tiles.tsx';
+import searchResultTilesStyles from './SearchResultTiles.module.css';
+import { TileIconPicture, Tiles } from './Tiles.tsx';
 
 /** The knowledge base of the person's guild, with full-text search. */
 export function KnowledgeBasePage() {
@@ -57,3 +61,43 @@ export function KnowledgeBasePage() {
 }
 
 const countWords = (count: number) => (count === 1 ? '1 result' : `${count} results`);
+
+/**
+ * The search results of the knowledge base: the matches are highlighted in excerpts (snippets); each tile expands to
+ * its full text.
+ */
+function SearchResultTiles({ tiles, question }: { tiles: readonly GuildResource[]; question: string }) {
+  return (
+    <ul className={searchResultTilesStyles.found} aria-label="Search results">
+      {tiles.map(({ id, icon, title, content = '' }) => (
+        <li key={id} className={searchResultTilesStyles.tile}>
+          <h2 className={searchResultTilesStyles.title}>
+            <TileIconPicture icon={icon} />
+            <span>
+              <Marked stretches={highlight(title, question)} />
+            </span>
+          </h2>
+          {snippetsOf(stripMarkdown(content), question).map((stretches, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places of one text, in its order, without a state of their own
+            <p key={index} className={searchResultTilesStyles.snippet}>
+              <Marked stretches={stretches} />
+            </p>
+          ))}
+          {content.trim() !== '' && (
+            <details>
+              <summary className={searchResultTilesStyles.summary}>{`Read all of “${title}”`}</summary>
+              <MarkdownText text={content} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marked({ stretches }: { stretches: readonly TextPart[] }) {
+  return stretches.map(({ text, isFound }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text, in its order
+    isFound ? <mark key={index}>{text}</mark> : text,
+  );
+}

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
 import { periodComparisonOf } from '#schemas/reports/compared.ts';
 import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/report-config.ts';
-import { defaultReportSettings } from '#schemas/reports/report-settings.ts';
+import { defaultReportSettings, parseSettings, settingsToParams } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
-import { SavedViews, SaveViewButton } from '../lists/SavedViews.tsx';
+import { type SavedViewLabels, SavedViews, type SavedViewsProps, SaveViewButton } from '../lists/SavedViews.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
 import { LoadError } from '../look/LoadError.tsx';
@@ -17,7 +17,7 @@ import { ReportRows } from './ReportRows.tsx';
 import styles from './ReportView.module.css';
 import type { ReportChartProps } from './RevenueBars.tsx';
 import { csvAddress, summaryOf } from './reportQueries.ts';
-import { reportViewsProps } from './reportViews.ts';
+
 import { Totals } from './Totals.tsx';
 import { type ShownReport, useReportSettings } from './useReportSettings.ts';
 
@@ -111,3 +111,19 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
     </>
   );
 }
+
+const words: SavedViewLabels = {
+  label: 'Saved settings',
+  defaultLabel: 'Everything',
+  saveLabel: 'Save these settings',
+  hint: 'The filters, columns and comparison appear above the report under this name, for you only.',
+};
+
+/** Returns the props for the saved views of a report: named settings of one person. */
+const reportViewsProps = (report: Report, { settings }: ShownReport, userId: string): SavedViewsProps => ({
+  resource: `reports/${report.id}`,
+  userId,
+  currentQuery: String(settingsToParams(settings)),
+  read: (query) => String(settingsToParams(parseSettings(new URLSearchParams(query), report.kind))),
+  words,
+});

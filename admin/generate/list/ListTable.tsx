@@ -1,4 +1,17 @@
-import { Box, Checkbox, Link, type SxProps, type Theme, Typography } from '@mui/material';
+import {
+  Box,
+  Checkbox,
+  Link,
+  Skeleton,
+  type SxProps,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  type Theme,
+  Typography,
+} from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { type ComponentType, type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import {
@@ -122,7 +135,7 @@ const scrolledBelow = (width: number) => ({
 const noRoom: SxProps<Theme> = { width: 0, '&&': { p: 0 } };
 
 /** Default columns by breakpoint: two on a phone, five on a tablet. */
-export function columnBreakpoint(index: number): SxProps<Theme> {
+function columnBreakpoint(index: number): SxProps<Theme> {
   if (index < 2) return {};
   return { display: index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' } };
 }
@@ -272,4 +285,41 @@ function pressIn(row: Element | undefined, event: KeyboardEvent): void {
   // Keeps the key from being typed into a dialog that the button opens.
   event.preventDefault();
   button.click();
+}
+
+const rows = Array.from({ length: 10 }, (_, index) => index);
+
+/** Skeleton of a list in its final layout; invisible for the first 150 ms to avoid flashing (look, 'Loading'). */
+export function ListSkeleton({ columns }: { columns: Field[] }) {
+  return (
+    <Table
+      size="small"
+      aria-busy
+      aria-label="Loading"
+      sx={{ animation: 'late 150ms steps(1, end)', '@keyframes late': { from: { visibility: 'hidden' } } }}
+    >
+      <TableHead>
+        <TableRow>
+          <TableCell sx={{ width: 42 }} />
+          {columns.map(({ name, label }, index) => (
+            <TableCell key={name} sx={columnBreakpoint(index)}>
+              {label}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row}>
+            <TableCell />
+            {columns.map(({ name }, index) => (
+              <TableCell key={name} sx={columnBreakpoint(index)}>
+                <Skeleton width="70%" />
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
 }

@@ -1,8 +1,7 @@
 import { model } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
 import { sessionOption, transaction } from '../store/transaction.ts';
-import { type ChainLink, hashOfEntry, macOfEntry } from './chain.ts';
-import { moveChainHead, readChainHead } from './chain-head.ts';
+import { type ChainLink, hashOfEntry, macOfEntry, moveChainHead, readChainHead } from './chain.ts';
 
 /** Entries sealed per transaction. */
 const batchSize = 500;

@@ -2,8 +2,7 @@ import type { mongo } from 'mongoose';
 import { fromNow } from '../../platform/clock/clock.ts';
 import { model } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-import { type ChainLink, chainStart, hashOfEntry, macOfEntry } from './chain.ts';
-import { InvalidChainHead, readChainHead } from './chain-head.ts';
+import { type ChainLink, chainStart, hashOfEntry, InvalidChainHead, macOfEntry, readChainHead } from './chain.ts';
 
 /**
  * Result of verifying the audit log. `outOfOrder` lists entries dated before an entry that precedes them in the chain.

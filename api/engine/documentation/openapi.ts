@@ -5,8 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { catalogue, type ErrorCode, statusesOf } from '../../platform/errors/catalogue.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
-import { exampleOf } from '../resource/schemas/example.ts';
-import { recordSchemas } from '../resource/schemas/record-schema.ts';
+import { exampleOf, recordSchemas } from '../resource/schemas/record-schema.ts';
 
 const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort
 and filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale

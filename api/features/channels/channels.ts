@@ -3,8 +3,9 @@ import { channelMergeFields } from '#schemas/mail/form-fields.ts';
 import { messageProblems } from '../../engine/mail/message-validation.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { recordCache } from '../../engine/store/record-cache.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
 import { invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
-import { updateFormChannels } from './update-form-channels.ts';
 
 /**
  * Channel hooks. Validates the onboarding message against the order form's fields, and updates which entities may read
@@ -40,4 +41,19 @@ function faultsOf({ enabled, config = {} }: NonNullable<Channel['onboardingEmail
     ...messageProblems(config, { fields: names, people, unknownFieldText: 'Neither orders nor the form have' }),
   ];
   return faults.map((fault) => ({ ...fault, path: `/onboardingEmail/config${fault.path}` }));
+}
+
+/**
+ * Denormalizes onto a form the entities whose channels use it, because users of these channels may read the form
+ * (design 4).
+ */
+export async function updateFormChannels(id: string): Promise<void> {
+  await transaction(async () => {
+    // Lock first: concurrent changes of other channels write to the form too.
+    await storeOf('Form').lockForUpdate(id);
+    const channels = await storeOf('Channel').find({ filter: { orderFormId: id } });
+    const offeredIn = [...new Set(channels.flatMap(({ treeScope }) => treeScope))];
+    const offeredBy = [...new Set(channels.map(({ entityId }) => entityId))];
+    await storeOf('Form').updateDerived({ _id: id }, { $set: { offeredIn, offeredBy } });
+  });
 }

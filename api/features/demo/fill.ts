@@ -1,7 +1,7 @@
 import type { Entity, User } from '#schemas/generated/types.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
-import { updateFormChannels } from '../channels/update-form-channels.ts';
+import { updateFormChannels } from '../channels/channels.ts';
 import { invitationLifetime } from '../invitations/invitations.ts';
 import { updateAccessKeys } from '../products/products.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';

@@ -5,7 +5,7 @@ import type { ReportProgress } from '../../engine/jobs/kind.ts';
 import { isResourceName, type ResourceName, resources } from '../../engine/store/model.ts';
 import { pinCurrentCacheVersion, recordCache } from '../../engine/store/record-cache.ts';
 import { type Filter, type Store, storeOf } from '../../engine/store/store.ts';
-import { updateFormChannels } from '../channels/update-form-channels.ts';
+import { updateFormChannels } from '../channels/channels.ts';
 import { loadOrderTreeScope } from '../orders/editing/order-placement.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
 import { updateUserScope } from './scope.ts';

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import mongoose from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { type IndexDrift, indexDriftOf } from '../../engine/drift/indexes.ts';
@@ -5,7 +6,23 @@ import { pendingMigrations } from '../../engine/migrations/migrate.ts';
 import { migrations } from '../../engine/migrations/migrations.ts';
 import { resource, storedNames } from '../../engine/store/model.ts';
 import { good, needsAttention, type PartStatus } from './jobs.ts';
-import { memoizeQuery } from './memoize-query.ts';
+
+/** Cache time in milliseconds. */
+const maxAge = 60_000;
+
+/** Memoizes a database query for one minute, shared by all concurrent callers. Failures are not cached. */
+export function memoizeQuery<T extends object>(query: () => Promise<T>): () => Promise<T> {
+  const cache = new LRUCache<mongoose.mongo.MongoClient, Promise<T>>({ max: 1, ttl: maxAge });
+  return async () => {
+    const database = mongoose.connection.getClient();
+    const cached = cache.get(database);
+    if (cached) return await cached;
+    const promise = query();
+    cache.set(database, promise);
+    promise.catch(() => cache.delete(database));
+    return await promise;
+  };
+}
 
 export interface DatabaseStatus extends PartStatus {
   version: string | null;

@@ -14,9 +14,8 @@ import { storeOf } from '../../engine/store/store.ts';
 import { now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { FailedRequest, FailedRequestLog } from '../../platform/errors/handler.ts';
-import { type DatabaseStatus, databaseStatus, type SchemaStatus, schemaStatus } from './database.ts';
+import { type DatabaseStatus, databaseStatus, memoizeQuery, type SchemaStatus, schemaStatus } from './database.ts';
 import { good, type JobsStatus, jobsStatus, needsAttention, type PartStatus } from './jobs.ts';
-import { memoizeQuery } from './memoize-query.ts';
 
 interface MailStatus extends PartStatus {
   waiting: number | null;

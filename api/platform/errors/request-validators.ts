@@ -1,10 +1,30 @@
-import { _, Ajv, type AnySchema, type CodeKeywordDefinition, type ErrorObject, type KeywordDefinition } from 'ajv';
+import {
+  _,
+  Ajv,
+  type AnySchema,
+  type CodeKeywordDefinition,
+  type ErrorObject,
+  type KeywordDefinition,
+  type SchemaValidateFunction,
+} from 'ajv';
 import addFormats from 'ajv-formats';
 import { isMultipleOf } from '#grammar/decimal/decimal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { plainKeys } from './plain-keys.ts';
-import { recipient } from './recipient.ts';
+
+const { fits, message } = textFormats.email;
+
+/** Rejects an invalid static address; variables are resolved only when the message is sent. */
+const validate: SchemaValidateFunction = (_isOn: unknown, value: unknown) => {
+  const isWrong = isRecord(value) && value.type === 'static' && typeof value.value === 'string' && !fits(value.value);
+  validate.errors = isWrong ? [{ keyword: 'x-recipient', message, params: { path: '/value' } }] : [];
+  return !isWrong;
+};
+
+/** AJV keyword for a message recipient: `{type: 'variable' | 'static', value}`. */
+const recipient: KeywordDefinition = { keyword: 'x-recipient', errors: true, validate };
 
 /** Validates a value and stores the errors. */
 interface Validator {

@@ -24,7 +24,7 @@ import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
 
 import { usePrinting } from '../store/usePrinting.ts';
-import { AddRowButton } from '../widgets/AddRowButton.tsx';
+import { AddRowButton } from '../widgets/CollectionView.tsx';
 import { Heading } from '../widgets/Heading.tsx';
 import { LazyUndoRemovedRow } from '../widgets/lazyUndoRemovedRow.ts';
 import { focusElement } from '../widgets/rowFocus.ts';

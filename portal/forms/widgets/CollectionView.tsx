@@ -15,7 +15,7 @@ import { useField } from '../fields/useField.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
-import { AddRowButton } from './AddRowButton.tsx';
+import addRowButtonStyles from './AddRowButton.module.css';
 import styles from './CollectionView.module.css';
 import { WidgetRows } from './ContainerView.tsx';
 import { Heading } from './Heading.tsx';
@@ -197,5 +197,27 @@ function RowButtons(props: CollectionRowProps) {
         <Icon name="close" size={16} />
       </Button>
     </span>
+  );
+}
+
+interface AddRowButtonProps {
+  /** The name of a row. */
+  name: string;
+  rowCount: number;
+  /** The most rows that the list may have. */
+  most: number;
+  onAdd: () => void;
+}
+
+/** The button below a list that adds a row. Once the list is full, it is disabled and the limit stands beside it. */
+export function AddRowButton({ name, rowCount, most, onAdd }: AddRowButtonProps) {
+  const isFull = rowCount >= most;
+  return (
+    <div className={addRowButtonStyles.foot}>
+      <Button onClick={onAdd} disabled={isFull}>
+        <Icon name="plus" size={16} /> <span>{`Add ${name}`}</span>
+      </Button>
+      {isFull && <span className={addRowButtonStyles.limit}>{`${most} at most`}</span>}
+    </div>
   );
 }

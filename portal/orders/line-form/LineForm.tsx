@@ -5,17 +5,44 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { DateInput } from '../../forms/dates/DateInput.tsx';
+import field from '../../forms/fields/Field.module.css';
 import { FileUpload } from '../../forms/files/FileUpload.tsx';
 import type { Uploads } from '../../forms/files/uploads.ts';
+import type { DatePrecision } from '../../forms/typed/typedKinds.ts';
 import { focusFirstField } from '../../forms/widgets/rowFocus.ts';
 import { fileQuery, useFile } from '../lines/useFile.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './choiceWidgets.tsx';
-import { DateTimeWidget, DateWidget, TimeWidget } from './dateWidgets.tsx';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { describedBy, type LineFormContext, type WidgetProps } from './lineFormContext.ts';
+import { lineDate } from './lineKinds.ts';
 import { fallbackValidator, type LineValidator, rjsfSchema } from './lineValidator.ts';
 import { TextareaWidget, TextWidget } from './TextWidget.tsx';
 import { isMarkedOptionalIn, templates } from './templates.tsx';
+
+/** The date input. */
+const DateWidget = (props: WidgetProps) => <TypedDate {...props} picking="day" />;
+
+/** The date-time input, in UTC. */
+const DateTimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="moment" />;
+
+/** The time input. */
+const TimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="time" />;
+
+function TypedDate({ picking, ...props }: WidgetProps & { picking: DatePrecision }) {
+  const { id, label, disabled, readonly, onChange, onBlur } = props;
+  const value: unknown = props.value;
+  return (
+    <DateInput
+      picking={picking}
+      name={label}
+      value={lineDate(value)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+      onLeave={() => onBlur(id, value)}
+      control={{ id, className: field.control, disabled, readOnly: readonly, ...describedBy(props) }}
+    />
+  );
+}
 
 export interface LineFormProps {
   /** The DOM id of the line, the prefix of its fields' ids. */

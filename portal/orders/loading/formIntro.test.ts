@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formIntro } from './formIntro.ts';
+import { formIntro } from './OrderPlaceholder.tsx';
 
 const markdown = (content: string, meta = {}, config = {}) => ({
   columns: [{ ratio: 1, widget: { type: 'markdown', meta, config: { content, ...config } } }],

@@ -6,7 +6,10 @@ import { FormStoreContext } from '../../forms/store/hooks.ts';
 import { Icon } from '../../look/Icon.tsx';
 import type { Lines } from '../lines/mergeLines.ts';
 import styles from '../OrderSummary.module.css';
-import { OrderProblemList } from './OrderProblemList.tsx';
+
+import orderOutlineStyles from './OrderOutline.module.css';
+import { OrderProblem } from './OrderProblem.tsx';
+import { groupedProblems } from './sections.ts';
 
 /** The validation summary: the problems of client, form and lines in one list with one count. */
 export function OrderProblems({
@@ -48,5 +51,37 @@ export function OrderProblems({
         )}
       </details>
     </FormStoreContext>
+  );
+}
+
+/** The validation problems in page order, grouped by section and row; each jumps to its field. */
+function OrderProblemList({
+  problems,
+  store,
+  order,
+  lines,
+  onJump,
+}: {
+  problems: readonly FieldProblem[];
+  store: FormStore;
+  order: PopulatedOrder;
+  lines: Lines;
+  onJump: (path: string) => void;
+}) {
+  return (
+    <ul className={orderOutlineStyles.groups} aria-label="Items to complete">
+      {groupedProblems(problems, store, lines).map((group) => (
+        <li key={group.name}>
+          <span className={orderOutlineStyles.place}>{group.name}</span>
+          <ul>
+            {group.problems.map((problem) => (
+              <li key={`${problem.path} ${problem.message}`}>
+                <OrderProblem problem={problem} store={store} order={order} lines={lines} onJump={onJump} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,31 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';
 import { applyPatchesBackwards, createPatch, type VersionPatch } from '#schemas/changes/patch.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
+import type { Form, JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import { isPendingChange } from '#schemas/orders/is-pending-change.ts';
 import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
-import type { Viewer } from '../../../engine/access/viewer.ts';
+import { signedIn } from '../../../engine/access/signed-in.ts';
+import { loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
+import { toResponse } from '../../../engine/resource/rules/serializer.ts';
+import { idParams } from '../../../engine/resource/schemas/body-schema.ts';
+import { type Documentation, schemaRef } from '../../../engine/resource/schemas/documentation.ts';
+import { resource } from '../../../engine/store/model.ts';
+import { recordCache } from '../../../engine/store/record-cache.ts';
 import { sealedForm } from '../../../engine/store/sealing.ts';
 import { type Filter, storeOf } from '../../../engine/store/store.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import { ApiError, notFound, type Problem } from '../../../platform/errors/catalogue.ts';
-
 import { fillForm } from '../../forms/fill.ts';
-import { lineProblems, type OrderForm, type OrderProblem, orderForm, withOrderPath } from '../lines/order-problems.ts';
+import { publishedVersion } from '../../forms/read-forms.ts';
+import {
+  lineProblems,
+  missingFormError,
+  type OrderForm,
+  type OrderProblem,
+  orderForm,
+  withOrderPath,
+} from '../lines/order-problems.ts';
 import { loadReferences } from '../lines/references.ts';
 
 /** Successive autosaves of one user within this time are merged into one version (design 6); milliseconds. */
@@ -252,4 +265,47 @@ async function existingInLines({ order, booked, viewer }: Change): Promise<Probl
   );
   const found = await lineProblems(order, viewer);
   return found.filter(({ line }) => unchanged.has(line)).map(({ problem }) => problem);
+}
+
+const querystring = {
+  type: 'object',
+  properties: { revision: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
+  additionalProperties: false,
+};
+
+const documentation: Documentation = {
+  tag: resource('Order').path,
+  summary: 'Get the form version of an Order',
+  description:
+    'Returns the form version that the order uses, or used at `revision`. Requires read access to the order only, even if its channel uses another form now.',
+  query: { revision: { type: 'integer', minimum: 1 } },
+  answer: schemaRef('Form'),
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
+};
+
+/**
+ * GET /api/orders/{id}/form: the form version that the order is filled on, so that an old order always looks as it did
+ * (design 7).
+ */
+export async function orderFormRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: { revision?: string } }>(
+    '/api/orders/:id/form',
+    { schema: { params: idParams('id'), querystring }, config: { documentation } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const now = await loadReadable(viewer, 'Order', request.params.id);
+      const { revision } = request.query;
+      const order = revision ? await orderAtRevision(now, Number(revision), request.log) : now;
+      const form = (await recordCache('Form', [order.form])).get(order.form);
+      if (!form) throw missingFormError(order);
+      const publishedForm = await asPublished(form, order.formVersion);
+      return toResponse(resource('Form'), publishedForm, viewer);
+    },
+  );
+}
+
+async function asPublished(form: Form, number: number): Promise<Form> {
+  if (number === form.version) return form;
+  const { formSchema, note = '' } = await publishedVersion(form, number);
+  return { ...form, version: number, formSchema, note };
 }
