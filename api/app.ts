@@ -12,7 +12,7 @@ import { openApi } from './engine/documentation/openapi.ts';
 import { swaggerUi } from './engine/documentation/swagger-ui.ts';
 import { jobs } from './engine/jobs/jobs.ts';
 import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
-import { resourceRoutes } from './engine/resource/routes/all.ts';
+import { resourceRoutes } from './engine/resource/routes/nested.ts';
 import { tracing } from './engine/traces/tracing.ts';
 import { originCheck } from './features/auth/origin-check.ts';
 import { authRoutes } from './features/auth/routes.ts';

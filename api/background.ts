@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sealAuditEntries } from './engine/audit/seal.ts';
+import { sealAuditEntries } from './engine/audit/chain.ts';
 import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
 
@@ -13,12 +13,12 @@ import { queueSearchWords, searchWordsJob } from './engine/jobs/search-words.ts'
 import { mailJob } from './engine/mail/worker.ts';
 import { setReindexQueue } from './engine/store/search-words.ts';
 import { logSlowQueries } from './engine/store/slow-queries.ts';
-import { composeSignInMail } from './features/auth/sign-in-mail.ts';
-import { composeVerificationMail } from './features/auth/verification-mail.ts';
+import { composeSignInMail, composeVerificationMail } from './features/auth/sign-in-mail.ts';
+
 import { backtestJob } from './features/backtests/backtest-job.ts';
 import { moveJob } from './features/entities/entities.ts';
 import { composeInvitationMail } from './features/invitations/invitation-mail.ts';
-import { copiesJob } from './features/orders/lifecycle/copies-job.ts';
+import { copiesJob } from './features/orders/lifecycle/batches.ts';
 import { columnsJob } from './features/orders/list/columns-job.ts';
 import { importProof } from './features/proof-of-work/import-proof.ts';
 import { auditJob } from './features/prospect-audits/audit-job.ts';
@@ -28,7 +28,7 @@ import { reportMailJob } from './features/reports/report-mail-job.ts';
 import { totalsJob } from './features/reports/totals.ts';
 import { webhookJob } from './features/webhooks/deliveries.ts';
 import type { Config } from './platform/config/config.ts';
-import { setBaseUrl } from './platform/mail/absolute-urls.ts';
+import { setBaseUrl } from './platform/mail/content.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import type { Readiness } from './platform/readiness.ts';
 

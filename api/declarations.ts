@@ -5,22 +5,21 @@ import { formBacktests } from './features/backtests/backtests.ts';
 import { channels } from './features/channels/channels.ts';
 import { clients } from './features/clients/clients.ts';
 import { emailTemplates } from './features/email-templates/email-templates.ts';
-import { entities } from './features/entities/entities.ts';
-import { members } from './features/entities/members.ts';
+import { entities, members } from './features/entities/entities.ts';
+
 import { formBlocks } from './features/forms/form-blocks.ts';
 import { forms } from './features/forms/forms.ts';
-import { guildResources } from './features/guilds/guild-resources.ts';
-import { guilds } from './features/guilds/guilds.ts';
+import { guildResources, guilds } from './features/guilds/guilds.ts';
+
 import { invitations } from './features/invitations/invitations.ts';
 import { orderBatches } from './features/orders/lifecycle/batches.ts';
 import { orderCalls } from './features/orders/lifecycle/write-order.ts';
 import { orders } from './features/orders/list/orders.ts';
 import { products } from './features/products/products.ts';
 import { proofOfWork } from './features/proof-of-work/proof-of-work.ts';
-import { prospectAudits } from './features/prospect-audits/prospect-audits.ts';
-import { productSuggestions } from './features/prospect-audits/suggestions.ts';
+import { productSuggestions, prospectAudits } from './features/prospect-audits/routes.ts';
+import { reportRows } from './features/reports/import-rows.ts';
 import { reportSchedules } from './features/reports/report-mail-job.ts';
-import { reportRows } from './features/reports/report-rows.ts';
 import { reports } from './features/reports/reports.ts';
 import { savedViewHooks } from './features/saved-views/saved-views.ts';
 import { users } from './features/users/users.ts';

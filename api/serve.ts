@@ -8,7 +8,7 @@ import { createMissingNotices } from './engine/mail/templates.ts';
 import { migrateDatabase } from './engine/migrations/migrate.ts';
 import { createIndexes } from './engine/store/indexes.ts';
 import { tracesTo } from './engine/traces/tracing.ts';
-import { administratorLink, fillEmptyDatabase } from './features/demo/first-start.ts';
+import { administratorLink, fillEmptyDatabase } from './features/demo/demo.ts';
 import { initializeProcess } from './initialize-process.ts';
 import { buildJobsApp } from './jobs-app.ts';
 import { type Config, secretFile } from './platform/config/config.ts';

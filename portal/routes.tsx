@@ -5,7 +5,7 @@ import { lazyComponent } from './forms/lazyComponent.tsx';
 import { guildRoutes } from './guild/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
-import { PageLoadError } from './look/PageLoadError.tsx';
+import { PageLoadError } from './look/LoadError.tsx';
 import { orderRoutes } from './orders/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { MagicPage } from './session/MagicPage.tsx';

@@ -8,7 +8,7 @@ import { labelOf } from '#schemas/resource/resource.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { searchQuery } from '../generate/scalar-inputs.tsx';
 import { request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 interface WhyDialogProps {
   /** Name of the record or the user, for the title. */

@@ -2,7 +2,7 @@ import { Link } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 
 const log = 'audit_log';
 

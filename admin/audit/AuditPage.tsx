@@ -23,7 +23,7 @@ import { resourceNamed, singularOf } from '../generate/catalogue.ts';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 
 /** Page of one audit log entry: a sentence, then a diff under the record's field labels. */
 export function AuditPage() {

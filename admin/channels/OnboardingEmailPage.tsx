@@ -10,7 +10,7 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { RecordForm } from '../generate/editing/RecordForm.tsx';
-import { fullRecordQuery } from '../generate/whole-record.ts';
+import { fullRecordQuery } from '../generate/useFieldValue.ts';
 import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessageTester } from '../markdown/MessageTester.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Form, useCreate, useNotify, useRecordContext } from 'react-admin';
 import type { Client } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { OrganizationInput } from './OrganizationInput.tsx';
 

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Client, Order } from '#schemas/generated/types.ts';
 import { StatusCell } from '../orders/StatusCell.tsx';
 import { totalOf } from '../provider/cursor-pagination.ts';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 
 const pageSize = 5;
 

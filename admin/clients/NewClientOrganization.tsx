@@ -2,7 +2,7 @@ import { Card, CardContent } from '@mui/material';
 import { useEffect } from 'react';
 import { BooleanInput, useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { usePreferences } from '#portal/preferences/usePreferences.ts';
+import { usePreferences } from '#portal/preferences/preferenceStore.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { parentField } from '../provider/data.ts';
 import { OrganizationInput } from './OrganizationInput.tsx';

@@ -11,10 +11,10 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { useAfterDelete } from '../generate/useAfterDelete.ts';
-import { fullRecordQuery } from '../generate/whole-record.ts';
+import { fullRecordQuery } from '../generate/useFieldValue.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { apiErrorBody, request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 import type { MoveSize } from './tree/entity-nodes.ts';
 

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import type { Entity } from '#schemas/generated/types.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { MemberFlags, MemberFlagsInput } from './member-flags.tsx';
 
 /** Pending invitations by e-mail address to join the entity; hidden from users who cannot read invitations. */

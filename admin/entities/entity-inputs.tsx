@@ -7,7 +7,7 @@ import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { ReadOnlyField } from '../generate/read-only.tsx';
 import { inputProps } from '../generate/scalar-inputs.tsx';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
 /**

@@ -6,7 +6,7 @@ import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useChildRecords } from '../nested/useChildRecords.ts';
 import { request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 const CompareVersions = lazyComponent(async () => (await import('./publishing/CompareVersions.tsx')).CompareVersions, {
   isDialog: true,

@@ -39,7 +39,7 @@ import { avatarOf } from '#schemas/texts/avatar.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { onStaleSignIn, request } from '../provider/http.ts';
 import { menuResources } from '../provider/permissions.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { overrideOf } from '../resources.ts';
 import { useLogOutClick } from './LogOutPage.tsx';
 import { lazyComponent, ReloadButton } from './lazy-component.tsx';

@@ -2,9 +2,8 @@ import { useMediaQuery } from '@mui/material';
 import { lighten } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { usePreferences } from '#portal/preferences/preferenceStore.ts';
 import { resolveLook } from '#portal/preferences/preferences.ts';
-
-import { usePreferences } from '#portal/preferences/usePreferences.ts';
 
 export type ThemeSettings = ReturnType<typeof resolveLook>;
 

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ValidationError } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
-import { tabOf } from '#schemas/resource/layout.ts';
+import { tabOf } from '#schemas/resource/back-office.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
-import { errorsIn } from './form-errors.ts';
+
 import { jsonPathLabel } from './json/json-path-label.ts';
 import { useResourceScreen } from './resource-screen.tsx';
 import { useOpenTab } from './tabs.tsx';
@@ -99,4 +99,24 @@ export function FormBar({ children }: { children: ReactNode }) {
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>{children}</Box>
     </Box>
   );
+}
+
+interface FormError {
+  /** Dotted path, like the input's name. */
+  path: string;
+  message: string;
+}
+
+/** Flattens react-hook-form's tree of errors to a list of paths and messages. */
+export function errorsIn(errors: unknown, path = ''): FormError[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  if ('message' in errors && typeof errors.message === 'string' && errors.message !== '') {
+    return [{ path, message: errors.message }];
+  }
+  // Errors of a whole list are under `root`, which may also be a regular key.
+  const isRule = (inner: unknown) => typeof inner === 'object' && inner !== null && 'message' in inner;
+  const below = (name: string, inner: unknown) => (name === 'root' && isRule(inner) ? path : `${path}.${name}`);
+  return Object.entries(errors)
+    .filter(([name]) => name !== 'ref')
+    .flatMap(([name, inner]) => errorsIn(inner, path === '' ? name : below(name, inner)));
 }

@@ -6,7 +6,7 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { totalOf } from '../provider/cursor-pagination.ts';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewMenu } from '../saved-views/ViewMenu.tsx';
 import { ViewTabs } from '../saved-views/ViewTabs.tsx';

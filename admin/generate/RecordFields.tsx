@@ -1,6 +1,6 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { type Section, sectionsOf } from '#schemas/resource/layout.ts';
+import { type Section, sectionsOf } from '#schemas/resource/back-office.ts';
 import { baseProperties, type Field } from '#schemas/resource/resource.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { useMaySet, useVisible } from './field-access.ts';

@@ -4,10 +4,9 @@ import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext }
 import { Link } from 'react-router-dom';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
-import { isPermitted } from '../provider/permissions.ts';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { isPermitted, usePermissionCheck } from '../provider/permissions.ts';
+import { useSession } from '../provider/session.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
-import { useSession } from '../provider/useSession.ts';
 import { fieldNamed, singularOf } from './catalogue.ts';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';

@@ -1,5 +1,5 @@
 import { ReferenceField } from 'react-admin';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 
 interface ReferenceLinkProps {
   source: string;

@@ -2,7 +2,7 @@ import { served } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { type Field, labelOf, pluralOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
-import { valueAt } from './value-at.ts';
+import { valueAt } from './useFieldValue.ts';
 
 /** All resources with a list endpoint, which are those the back-office shows. */
 export const catalogue: Resource[] = Object.values(served)

@@ -1,7 +1,6 @@
 import { mayWriteField } from '#schemas/access/field-access.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import type { Session } from '../provider/session.ts';
-import { useSession } from '../provider/useSession.ts';
+import { type Session, useSession } from '../provider/session.ts';
 
 /** Returns a predicate: is the field visible to the user? While the session loads, only unrestricted fields are. */
 export function useVisible(): (field: Field) => boolean {

@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Section } from '#schemas/resource/layout.ts';
+import type { Section } from '#schemas/resource/back-office.ts';
 
 interface OpenTab {
   /** The open tab; undefined opens the first. */

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FileUpload } from '#portal/forms/files/FileUpload.tsx';
 import { imageTypes } from '#portal/forms/files/fileValidation.ts';
 import { createUploads } from '#portal/forms/files/uploads.ts';
-import { fileUrl } from '#schemas/files/urls.ts';
+import { fileUrl } from '#schemas/files/thumbnails.ts';
 import type { GuildResource } from '#schemas/generated/types.ts';
 import { tileIcons } from '#schemas/guilds/tile-icons.ts';
 import { labelOf } from '#schemas/resource/resource.ts';

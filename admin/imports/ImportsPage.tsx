@@ -9,8 +9,7 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { Batches, StatusChip } from './Batches.tsx';
-import { InvalidLines, TotalRows, UnmatchedRows } from './LineReports.tsx';
-import { MappingForm } from './MappingForm.tsx';
+import { InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
 
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';
 

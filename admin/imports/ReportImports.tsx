@@ -1,7 +1,7 @@
 import { ShowBase, useRecordContext, useRequireAccess } from 'react-admin';
 import type { Report } from '#schemas/generated/types.ts';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
-import { fullRecordQuery } from '../generate/whole-record.ts';
+import { fullRecordQuery } from '../generate/useFieldValue.ts';
 import { ImportsPage } from './ImportsPage.tsx';
 
 /** Imports of report rows, opened from a report. */

@@ -7,7 +7,7 @@ import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { type NestedName, type NestedResource, nestedNamed } from './nested-resource.ts';
 import type { NestedSource, WriteOperation } from './source.ts';
 

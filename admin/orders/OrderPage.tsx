@@ -11,8 +11,7 @@ import { PermissionsLink } from '../access/PermissionsLink.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import type { Session } from '../provider/session.ts';
-import { useSession } from '../provider/useSession.ts';
+import { type Session, useSession } from '../provider/session.ts';
 
 /** Page of an order: the portal's page inside the back-office (design 1). */
 export function OrderPage() {

@@ -12,7 +12,7 @@ import { moneyText } from '#schemas/texts/money.ts';
 import { LazyBulkDialog } from '../generate/list/LazyBulkDialog.tsx';
 import { type RecordAction, useRecordActions } from '../generate/list/useRecordActions.ts';
 import { request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { addressInQueue } from './queue.ts';
 
 const nameOf = (reference: OrderSummary['client']) =>

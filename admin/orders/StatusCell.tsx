@@ -3,7 +3,7 @@ import Schedule from '@mui/icons-material/Schedule';
 import { Box, Chip, type ChipProps, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
-import { stateNote } from '#schemas/orders/state-note.ts';
+import { stateNote } from '#schemas/orders/order-stage.ts';
 
 /** Status chips differ by icon and style, not by color alone (look). */
 const chips = {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
-import { missingInputs } from '#schemas/orders/transition-inputs.ts';
-import { type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
+import { missingInputs, type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
+
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
 import { approveWithWaivers, OrderSummaryCard, orderSummaryQuery, undoApprovalOf } from './OrderReview.tsx';

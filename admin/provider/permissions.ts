@@ -3,7 +3,7 @@ import { menuOf, rolesOf, screenOperations } from '#schemas/resource/back-office
 import type { Operation, Resource, Role } from '#schemas/resource/resource.ts';
 import { resourceAt } from '../generate/catalogue.ts';
 
-import type { Session } from './session.ts';
+import { type Session, useSession } from './session.ts';
 
 /**
  * Maps react-admin's actions, and our own, to the ability's action and the API operation that the resource must have.
@@ -20,7 +20,7 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
 };
 
 /** A permission to check. */
-export interface PermissionQuery {
+interface PermissionQuery {
   action: string;
   /** The resource's path, which is its name in react-admin. */
   resource: string;
@@ -59,4 +59,13 @@ export function menuResources(resources: Resource[], roles: readonly Role[]): Re
 /** Whether the back-office shows this resource to a user with these roles. */
 function isResourceVisible(resource: Resource, roles: readonly Role[]): boolean {
   return rolesOf(resource).some((role) => roles.includes(role));
+}
+
+/**
+ * Returns a permission check for a record, or for any record of a resource. Denies everything while the session loads.
+ * (react-admin's useCanAccess falls back to the current record, even for another resource.)
+ */
+export function usePermissionCheck(): (permission: PermissionQuery) => boolean {
+  const session = useSession();
+  return (permission) => session !== undefined && isPermitted(session, permission);
 }

@@ -1,4 +1,5 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability';
+import { useQuery } from '@tanstack/react-query';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from './http.ts';
 
@@ -34,4 +35,14 @@ async function load(): Promise<Session | undefined> {
   const answer = await request('/api/auth/self');
   const { user, rules }: { user: User | null; rules: RawRuleOf<MongoAbility>[] } = answer.json;
   return user ? { user, ability: createMongoAbility(rules) } : undefined;
+}
+
+/** The session of the signed-in user; undefined while loading. */
+export function useSession(): Session | undefined {
+  const { data } = useQuery({
+    queryKey: ['session'],
+    // A query function must not return undefined.
+    queryFn: async () => (await currentSession()) ?? null,
+  });
+  return data ?? undefined;
 }

@@ -10,7 +10,7 @@ import { moneyText } from '#schemas/texts/money.ts';
 import { ChartBars } from '../charts/Bars.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 /** Page of a report: the portal's page with charts (spec 2: admin, reports, {reportId}/view; design 8). */
 export function ReportView() {

@@ -12,7 +12,7 @@ import {
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap, SavedView } from '#schemas/generated/types.ts';
-import { fullRecordQuery } from '../generate/whole-record.ts';
+import { fullRecordQuery } from '../generate/useFieldValue.ts';
 
 const path = 'saved_views';
 /** Maximum number of views listed. */

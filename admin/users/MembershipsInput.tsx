@@ -6,7 +6,7 @@ import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { AddRow } from '../generate/AddRow.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { inputProps } from '../generate/scalar-inputs.tsx';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 /**
  * Entities of a new user. Required for users who may only create users in their own tree (design 4), so the first row

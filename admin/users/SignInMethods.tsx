@@ -10,7 +10,7 @@ import { NestedRecords } from '../nested/NestedRecords.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useChildRecords } from '../nested/useChildRecords.ts';
 import { request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 /**
  * Sign-in methods of a user. User name and password are created here, API keys by their owner, who alone sees the

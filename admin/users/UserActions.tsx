@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../provider/http.ts';
+import { usePermissionCheck } from '../provider/permissions.ts';
 import { redirectTo } from '../provider/redirect.ts';
-import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 /** Actions on a user, beside the title. */
 export function UserActions() {

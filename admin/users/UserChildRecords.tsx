@@ -9,7 +9,7 @@ import { nestedNamed } from '../nested/nested-resource.ts';
 import type { NestedSource } from '../nested/source.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 import { EmailAddresses, SignInMethods } from './SignInMethods.tsx';
 
 /** Child records of a user, saved apart from the form. */

@@ -10,7 +10,7 @@ import { ReadOnlyField, TextOrDash } from '../generate/read-only.tsx';
 import { enumChoices } from '../generate/scalar-inputs.tsx';
 
 import { useFieldValue } from '../generate/useFieldValue.ts';
-import { useSession } from '../provider/useSession.ts';
+import { useSession } from '../provider/session.ts';
 
 import { FlagInput } from './FlagInput.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeValid } from '#tests/rules/analyze-valid.ts';
-import { typeText } from '../editor/type-text.ts';
+import { typeText } from '../editor/format.ts';
 import type { Schema } from '../types.ts';
 import { declarableType } from './static-type.ts';
 import { inferTypes } from './types.ts';

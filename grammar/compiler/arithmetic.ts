@@ -1,9 +1,9 @@
 import type { Arithmetic, ArithmeticOperator, Expression, Negate, Operator } from '../syntax/tree.ts';
 import { calculate, negate } from '../values/arithmetic.ts';
-import { emitBinaryOperator, type OperandPair } from './binary-operator.ts';
+import { emitBinaryOperator, isNumericOperator, type OperandPair } from './binary-operator.ts';
 import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
-import { isNumericOperator } from './numeric-operators.ts';
+
 import { fold, operandOf } from './operand.ts';
 
 /** Compiles a chain of operators of the same precedence, evaluated from left to right. */

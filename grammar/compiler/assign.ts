@@ -6,9 +6,9 @@ import type { ArithmeticOperator, Assign, Span, StatementValue, Variable } from 
 import { calculate, isUnchangedBy } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { isObject } from '../values/plain-objects.ts';
+import { isNumericOperator, isValidResult, NUMERIC_OPERATORS } from './binary-operator.ts';
 import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
-import { isNumericOperator, isValidResult, NUMERIC_OPERATORS } from './numeric-operators.ts';
 
 import { operandOf } from './operand.ts';
 

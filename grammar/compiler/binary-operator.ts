@@ -1,6 +1,8 @@
+import { canCompareDirectly } from '../decimal/comparing.ts';
+import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
+import { FAST_OPERATORS } from '../values/numbers.ts';
 import { isObject } from '../values/plain-objects.ts';
 import type { CompiledExpression } from './code.ts';
-import { isValidResult, NUMERIC_OPERATORS, type NumericSymbol } from './numeric-operators.ts';
 import type { DirectOperand } from './operand.ts';
 
 /** The two operands of an operator, as code and in the form that can be read without a call. */
@@ -232,3 +234,32 @@ const KEY_TESTS = {
   LiteralOperator,
   (slot: number, key: string, literal: number, near: RoundingMargin, slow: CompiledExpression) => CompiledExpression
 >;
+
+/**
+ * Operators with a fast path for two numbers, each small enough to be inlined into the closure that uses it. They
+ * return NaN if the significant digits have to be compared.
+ */
+export const NUMERIC_OPERATORS = {
+  ...FAST_OPERATORS,
+  '<': (a, b) => (canCompareDirectly(a, b) ? a < b : Number.NaN),
+  '<=': (a, b) => (canCompareDirectly(a, b) ? a <= b : Number.NaN),
+  '>': (a, b) => (canCompareDirectly(a, b) ? a > b : Number.NaN),
+  '>=': (a, b) => (canCompareDirectly(a, b) ? a >= b : Number.NaN),
+  '==': (a, b) => (canCompareDirectly(a, b) ? a === b : Number.NaN),
+  '!=': (a, b) => (canCompareDirectly(a, b) ? a !== b : Number.NaN),
+} as const satisfies Partial<Record<ArithmeticOperator | ComparisonOperator, Operate>>;
+
+type Operate = (a: number, b: number) => number | boolean;
+type NumericSymbol = keyof typeof NUMERIC_OPERATORS;
+
+/**
+ * Whether a fast path's result is valid: a boolean or a finite number. `result - result` is 0 only for finite numbers.
+ */
+export function isValidResult(result: number | boolean): boolean {
+  return typeof result === 'boolean' || result - result === 0;
+}
+
+/** Type guard for operators that have a numeric fast path. */
+export function isNumericOperator(symbol: ArithmeticOperator | ComparisonOperator): symbol is NumericSymbol {
+  return symbol in NUMERIC_OPERATORS;
+}

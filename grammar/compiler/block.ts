@@ -1,10 +1,9 @@
-import type { Run } from '../runtime/run.ts';
-import { SIGNAL_CONTINUE } from '../runtime/run.ts';
+import { type Run, SIGNAL_CONTINUE } from '../runtime/run.ts';
+
 import type { Block, Script, Span, Statement } from '../syntax/tree.ts';
 import { type CompiledExpression, type CompiledStatement, type Context, siteOf } from './code.ts';
 import { constant } from './expression.ts';
-import { emitStatement } from './statement.ts';
-import { statementSteps } from './statement-steps.ts';
+import { emitStatement, statementSteps } from './statement.ts';
 
 /**
  * Compiles the statements of a block in sequence. The block's value is the last statement's value, computed only if

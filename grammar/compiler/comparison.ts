@@ -7,10 +7,9 @@ import { includesValue, matchesText } from '../values/membership.ts';
 import { compareValues } from '../values/order.ts';
 import { containsText, isShort } from '../values/search.ts';
 import { operandPair } from './arithmetic.ts';
-import { emitBinaryOperator } from './binary-operator.ts';
+import { emitBinaryOperator, isNumericOperator } from './binary-operator.ts';
 import type { CompiledExpression, Context } from './code.ts';
 import { emit } from './expression.ts';
-import { isNumericOperator } from './numeric-operators.ts';
 
 /** Compiles a comparison. The result is true or false for all operands. */
 export function emitComparison(context: Context, node: Comparison): CompiledExpression {

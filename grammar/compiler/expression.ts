@@ -3,8 +3,8 @@ import { keyType, type StaticType } from '../analysis/static-type.ts';
 import { toSignificant } from '../decimal/decimal.ts';
 import { acceptedText } from '../helpers/built-in.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
-import type { HostHelper } from '../helpers/host.ts';
-import { callHost } from '../helpers/host-call.ts';
+import { callHost, type HostHelper } from '../helpers/host.ts';
+
 import { compilePattern } from '../patterns/match.ts';
 import { runPhrase } from '../phrases/phrases.ts';
 import type { Run } from '../runtime/run.ts';
@@ -12,8 +12,10 @@ import { withTracing } from '../runtime/trace.ts';
 import type {
   Chain,
   ChainPart,
+  Clock,
   DurationLiteral,
   Expression,
+  Index,
   List,
   Path,
   PatternTest,
@@ -23,6 +25,7 @@ import type {
   Where,
 } from '../syntax/tree.ts';
 import { durationOf, requireInRange } from '../values/arithmetic.ts';
+import { startOfDay } from '../values/calendar.ts';
 import { Duration } from '../values/duration.ts';
 import { fromHostValue } from '../values/host-values.ts';
 import { FAILED, isList, isTrue, kindOf } from '../values/kind.ts';
@@ -30,7 +33,6 @@ import { numericText } from '../values/numeric-text.ts';
 import { isObject } from '../values/plain-objects.ts';
 import { emitArithmetic, emitNegate } from './arithmetic.ts';
 import { emitBlock } from './block.ts';
-import { emitClock, emitIndex, undefinedName } from './clock.ts';
 import { asOperand, type CompiledExpression, type Context, type ScriptContext, siteOf } from './code.ts';
 import { emitComparison } from './comparison.ts';
 import { emitLogic, emitLogicTest } from './logic.ts';
@@ -318,4 +320,26 @@ function emitBuiltIn(tail: ChainPart, base: CompiledExpression): CompiledExpress
 /** Calls a host helper. The run may pass its own version of a helper that the script was compiled with. */
 function emitHost(helper: HostHelper, tail: ChainPart, base: CompiledExpression): CompiledExpression {
   return (run) => callHost(run, tail, run.host.helpers.get(tail.name) ?? helper, base(run));
+}
+
+/** Compiles `now` and `today`. Both are fixed for a run, and undefined if the host passes no time. */
+function emitClock(node: Clock): CompiledExpression {
+  if (node.name === 'now') return (run) => run.host.now ?? undefinedName(run, node, 'now');
+  return (run) => {
+    const { now, zone } = run.host;
+    return now === null ? undefinedName(run, node, 'today') : new Date(startOfDay(now.getTime(), zone));
+  };
+}
+
+/** Compiles `index`: the row number of the innermost loop, or the value that the host passes outside of loops. */
+function emitIndex(context: Context, node: Index): CompiledExpression {
+  const loop = context.script.names.items.get(node);
+  const slots = loop ? context.script.names.loops.get(loop) : undefined;
+  if (slots !== undefined) return ({ frame }) => frame[slots.index];
+  return (run) => (run.host.index === undefined ? undefinedName(run, node, 'index') : fromHostValue(run.host.index));
+}
+
+/** Reports a name whose value the host did not pass, as an undefined variable. */
+export function undefinedName(run: Run, { from, to }: Span, name: string): typeof FAILED {
+  return run.fail({ code: 'undefined-variable', from, to, args: { name } });
 }

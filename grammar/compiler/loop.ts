@@ -8,7 +8,7 @@ import { type CompiledBody, emitBody } from './block.ts';
 import { emitGuard, type Guard } from './branch.ts';
 import { type CompiledExpression, type CompiledStatement, type Context, type LoopContext, siteOf } from './code.ts';
 import { emit } from './expression.ts';
-import { statementSteps } from './statement-steps.ts';
+import { statementSteps } from './statement.ts';
 
 /**
  * Compiles an `each` loop. If `needsValue` is set, its value is the list of the body's values without skipped items.

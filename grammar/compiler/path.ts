@@ -6,8 +6,8 @@ import type { ItemReference, Name, Path, Span, Variable, Where } from '../syntax
 import { fromHostValue, inputConversion, readKey } from '../values/host-values.ts';
 import { FAILED, isRecord } from '../values/kind.ts';
 import { isObject, isSafeKey } from '../values/plain-objects.ts';
-import { undefinedName } from './clock.ts';
 import type { CompiledExpression, Context } from './code.ts';
+import { undefinedName } from './expression.ts';
 
 import { slotOf } from './operand.ts';
 

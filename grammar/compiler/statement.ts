@@ -3,7 +3,19 @@ import { END, type Run, SIGNAL_END, SIGNAL_SKIP, SKIP } from '../runtime/run.ts'
 import type { OpenValidation } from '../runtime/run-output.ts';
 
 import { withTracing } from '../runtime/trace.ts';
-import type { Define, Expression, Print, Reject, Span, Statement, Take, TakeItem, Validate } from '../syntax/tree.ts';
+import { forEachChild } from '../syntax/children.ts';
+import type {
+  Define,
+  Expression,
+  Print,
+  Reject,
+  Span,
+  Statement,
+  SyntaxNode,
+  Take,
+  TakeItem,
+  Validate,
+} from '../syntax/tree.ts';
 import { inputConversion, readKey } from '../values/host-values.ts';
 import { FAILED } from '../values/kind.ts';
 import { toText } from '../values/text.ts';
@@ -282,3 +294,27 @@ function stepsOf({ script: { names } }: Context, { segments }: Origin): (string 
 }
 
 const NO_PATH: Path = [];
+
+/**
+ * Computes the budget steps of a statement without its nested blocks: one, plus one for each 32 nodes, so that the step
+ * budget bounds the run time whatever the statements look like.
+ */
+export function statementSteps(statement: Statement): number {
+  let nodes = 0;
+  const count = (node: SyntaxNode): void => {
+    if (node.type === 'block') return;
+    nodes += 1 + countParts(node);
+    forEachChild(node, count);
+  };
+  forEachChild(statement, count);
+  return 1 + Math.floor((nodes + countParts(statement)) / NODES_PER_STEP);
+}
+
+const NODES_PER_STEP = 32;
+
+/** Parts of a node that are not nodes themselves. */
+function countParts(node: SyntaxNode): number {
+  if (node.type === 'chain') return node.tails.length;
+  if (node.type === 'take') return node.items.length;
+  return node.type === 'path' ? node.keys.length : 0;
+}

@@ -8,9 +8,8 @@ import { children, walk } from '../syntax/children.ts';
 import type { Define, Name, Script, Span, SyntaxNode } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
 import { findComments } from './comments.ts';
+import { typeText } from './format.ts';
 import { KEYWORD_HELP } from './keywords.ts';
-
-import { typeText } from './type-text.ts';
 
 /** A completion item. It replaces the source between `from` and `to`. */
 export interface Completion extends Span {

@@ -1,4 +1,5 @@
 import { parse } from '../syntax/parse.ts';
+import type { Type } from '../types.ts';
 import { Layout } from './layout.ts';
 import { render } from './pretty-printer.ts';
 
@@ -14,4 +15,12 @@ export function format(source: string): string {
   if (script === null || problems.length > 0) return source;
   const text = render(new Layout(source, script).all(), WIDTH).trimEnd();
   return text === '' ? '' : `${text}\n`;
+}
+
+/** Describes a type for people: 'number', 'list of number', 'record with quantity, price'. */
+export function typeText(type: Type): string {
+  if (typeof type === 'string') return type === 'any' ? 'any value' : type;
+  if ('list' in type) return `list of ${typeText(type.list)}`;
+  const keys = Object.keys(type.record);
+  return keys.length === 0 ? 'record' : `record with ${keys.join(', ')}`;
 }

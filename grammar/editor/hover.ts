@@ -1,15 +1,15 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Binding } from '../analysis/binding.ts';
 import { declarableType, keyType } from '../analysis/static-type.ts';
-import type { CompileOptions } from '../compile.ts';
-import { compileWithAnalysis } from '../compile.ts';
+import { type CompileOptions, compileWithAnalysis } from '../compile.ts';
+
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipWord, startOfWord } from '../syntax/characters.ts';
 import { walk } from '../syntax/children.ts';
 import type { ChainPart, Name, Script, Span, SyntaxNode } from '../syntax/tree.ts';
+import { typeText } from './format.ts';
 import { KEYWORD_HELP } from './keywords.ts';
-import { typeText } from './type-text.ts';
 
 /** The tooltip of an editor for the word under the pointer. */
 export interface Hover extends Span {

@@ -4,10 +4,10 @@ import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { calculate, requireInRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
-import { chargedKeys } from '../values/keys.ts';
 import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/kind.ts';
 import { chargeForDigits, compareSignificant, significantNumber, sumNumbers } from '../values/numbers.ts';
 import { compareValues } from '../values/order.ts';
+import { chargedKeys } from '../values/plain-objects.ts';
 import { type BuiltIn, itemType } from './built-in.ts';
 import { uniqueItems } from './unique.ts';
 

@@ -3,10 +3,10 @@ import type { Span } from '../syntax/tree.ts';
 import { normalizeText } from '../values/case-folding.ts';
 import { Duration } from '../values/duration.ts';
 import { isEqual } from '../values/equality.ts';
-import { chargedKeys } from '../values/keys.ts';
 import { isDate, isList, isRecord, kindOf, type ListValue } from '../values/kind.ts';
 import { significantNumber } from '../values/numbers.ts';
 import { numericText } from '../values/numeric-text.ts';
+import { chargedKeys } from '../values/plain-objects.ts';
 
 /**
  * Deduplicates a list and drops nothing. Values that may be equal have the same hash key, so the time is linear and not

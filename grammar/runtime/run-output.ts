@@ -2,8 +2,7 @@ import type { Finding, Severity } from '../diagnostics/finding.ts';
 import type { DiagnosticCode } from '../diagnostics/messages.ts';
 import { type Limits, MESSAGES_LENGTH, PRINT_LENGTH } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import type { ExportBudget } from './export.ts';
-import type { Rejection, Validation } from './result.ts';
+import type { ExportBudget, Rejection, Validation } from './result.ts';
 
 /** A validate block whose statements are running. */
 export interface OpenValidation {

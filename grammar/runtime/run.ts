@@ -5,7 +5,7 @@ import type { Limits } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
 import { FAILED, type RecordValue } from '../values/kind.ts';
 import type { Zone } from '../values/zone.ts';
-import { exportValue } from './export.ts';
+import { exportValue } from './result.ts';
 import { type OpenValidation, RunOutput } from './run-output.ts';
 import { type Input, InputScopes, plainInput } from './scopes.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../syntax/tree.ts';
-import { type ExportBudget, exportValue } from './export.ts';
+import { type ExportBudget, exportValue } from './result.ts';
 import type { Run } from './run.ts';
 
 /** The value of one expression or statement at the time of its evaluation (rules-language 5). */

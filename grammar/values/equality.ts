@@ -2,10 +2,10 @@ import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { isSameText } from './case-folding.ts';
 import { Duration } from './duration.ts';
-import { chargedKeys } from './keys.ts';
 import { FAILED, isDate, isList, isRecord, type Kind, kindOf, type ListValue, type RecordValue } from './kind.ts';
 import { compareSignificant } from './numbers.ts';
 import { numericText } from './numeric-text.ts';
+import { chargedKeys } from './plain-objects.ts';
 
 /** Whether a comparison warns about values that it had to convert or could not compare. */
 export type MismatchMode = 'warn' | 'silent';

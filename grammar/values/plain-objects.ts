@@ -1,3 +1,4 @@
+import type { Run } from '../runtime/run.ts';
 import { Duration } from './duration.ts';
 import type { RecordValue } from './kind.ts';
 
@@ -37,3 +38,14 @@ const KINDS: readonly object[] = [{}, [], new Date(0), new Duration(0), () => nu
 export function isObject(value: unknown): value is RecordValue {
   return typeof value === 'object' && value !== null;
 }
+
+/** Returns the keys of a record and charges for them first: a host's record may have thousands of long keys. */
+export function chargedKeys(run: Run, record: RecordValue): string[] {
+  const keys = Object.keys(record);
+  run.spend(KEY_STEPS * keys.length);
+  for (const key of keys) run.spendText(key.length);
+  return keys;
+}
+
+/** Steps charged for each key. */
+const KEY_STEPS = 4;

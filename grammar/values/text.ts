@@ -3,9 +3,9 @@ import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, dateText } from './calendar.ts';
 import { Duration, durationText } from './duration.ts';
-import { chargedKeys } from './keys.ts';
 import { isDate, isList, isRecord, type ListValue, type RecordValue } from './kind.ts';
 import { significantNumber } from './numbers.ts';
+import { chargedKeys } from './plain-objects.ts';
 
 /**
  * Converts a value to text (rules-language 2): a number with at most 15 digits, true or false, the start of a day as

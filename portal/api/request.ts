@@ -1,5 +1,4 @@
 import { ApiError, type ErrorBody, noResponseError } from './ApiError.ts';
-import { clearPreloadedResponses, consumePreloadedResponse } from './preloadedResponses.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
@@ -115,4 +114,63 @@ function isAbort(cause: unknown): boolean {
 
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
+}
+
+/** Maximum age of a preloaded response, in milliseconds since navigation start. */
+const fresh = 20_000;
+
+const answers = new Map<string, string>();
+
+/** Moves the preloaded responses that the server embedded in the page (`preloadManifest.ts`) from the DOM into memory. */
+export function readPreloadedResponses(page: Document): void {
+  for (const element of page.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {
+    answers.set(element.dataset.answer ?? '', element.text);
+    element.remove();
+  }
+}
+
+/** Returns the preloaded response for an address, once. A second request for the same address needs current data. */
+function consumePreloadedResponse(address: string): string | undefined {
+  const answer = performance.now() < fresh ? answers.get(address) : undefined;
+  answers.delete(address);
+  return answer;
+}
+
+/**
+ * Discards all preloaded responses: after a write they may be stale, and after a sign-in they may belong to somebody
+ * else.
+ */
+export function clearPreloadedResponses(): void {
+  answers.clear();
+}
+
+/** Retry interval in milliseconds for requests that got no response. */
+export const retryInterval = 10_000;
+
+/**
+ * Calls `tryAgain` when a retry may succeed: when the network is back, when the tab becomes visible, and at a fixed
+ * interval while it is visible. Returns the function that stops the retries.
+ */
+export function onReachable(tryAgain: () => void): () => void {
+  const tryIfSeen = () => {
+    if (document.visibilityState === 'visible') tryAgain();
+  };
+  const timer = setInterval(tryIfSeen, retryInterval);
+  addEventListener('online', tryAgain);
+  document.addEventListener('visibilitychange', tryIfSeen);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', tryAgain);
+    document.removeEventListener('visibilitychange', tryIfSeen);
+  };
+}
+
+/**
+ * Reloads style sheets that failed to load. The code chunks that need them do not request them again when they are
+ * retried.
+ */
+export function reloadFailedStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (!link.sheet) link.replaceWith(link.cloneNode());
+  }
 }

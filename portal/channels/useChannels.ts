@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router-dom';
 import { allByName, type NamedRecord } from '../api/queries.ts';
-import { usePreferences } from '../preferences/usePreferences.ts';
+import { usePreferences } from '../preferences/preferenceStore.ts';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 

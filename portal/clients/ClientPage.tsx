@@ -10,8 +10,8 @@ import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
-import { PartLoadError } from '../look/PartLoadError.tsx';
-import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { PartLoadError, RecordNotFound } from '../look/LoadError.tsx';
+
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import clientFactsStyles from './ClientFacts.module.css';

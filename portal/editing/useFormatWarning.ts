@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { formatWarning } from '#schemas/texts/format-warning.ts';
+import { formatWarning } from '#schemas/texts/format-messages.ts';
 
 /**
  * The format warning for a text input (`x-expects`), shown beside it. It stays hidden while the user is typing, and

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type LazyComponent, lazyComponent } from '../forms/lazyComponent.tsx';
-import { PageLoadError } from '../look/PageLoadError.tsx';
+import { PageLoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 
 /** The fallback while a page loads. */

@@ -20,7 +20,7 @@ import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';

@@ -1,5 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { KeyBinding } from './keyBindings.ts';
-import { useKeydown } from './useKeydown.ts';
 
 /** Binds a keyboard shortcut: runs `act` instead of the browser's default. Without `act`, the browser keeps the key. */
 export function useShortcut(binding: KeyBinding, act: (() => void) | undefined): void {
@@ -22,4 +22,18 @@ export function matchesBinding(event: KeyPress, binding: KeyBinding): boolean {
   // Whether a character such as ? needs Shift depends on the keyboard layout.
   const isShiftValid = keys.length === 1 || last === '.' || !event.shiftKey;
   return hasModifiers && isShiftValid && event.key.toLowerCase() === last.toLowerCase();
+}
+
+/**
+ * Listens to `keydown` on the window. A layout effect subscribes before the first paint, so that the keys work as soon
+ * as the page is visible.
+ */
+export function useKeydown(onKeydown: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKeydown);
+  latest.current = onKeydown;
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => latest.current(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
 }

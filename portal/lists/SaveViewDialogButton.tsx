@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../api/request.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
-import { PartLoadError } from '../look/PartLoadError.tsx';
+import { PartLoadError } from '../look/LoadError.tsx';
 import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
 
 const NameDialog = lazyComponent(async () => (await import('./NameDialog.tsx')).NameDialog, {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useKeydown } from '../keys/useKeydown.ts';
+import { useKeydown } from '../keys/useShortcut.ts';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
 import { RelativeTime } from './RelativeTime.tsx';

@@ -1,7 +1,10 @@
+import { Link } from 'react-router-dom';
 import { ApiError } from '../api/ApiError.ts';
+import type { LoadFailure } from '../forms/lazyComponent.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
-import { NoAccessState } from './EmptyState.tsx';
+import { Dialog } from './Dialog.tsx';
+import { EmptyState, NoAccessState } from './EmptyState.tsx';
 import styles from './LoadError.module.css';
 
 /** The reassurance when a list could not be refreshed. */
@@ -36,5 +39,80 @@ export function LoadError({
       {deniedText && isAnswered && <p>{deniedText}</p>}
       {reqId && <p className={styles.request}>{`Request ${reqId}`}</p>}
     </Banner>
+  );
+}
+
+/** The fallback for a page whose lazy-loaded code failed to load. */
+export function PageLoadError({ isOutdated }: LoadFailure) {
+  const reload = <Button onClick={() => location.reload()}>Reload</Button>;
+  return isOutdated ? (
+    <Banner status="warn" title="A new version of the portal is available" actions={reload}>
+      Reload to open this page.
+    </Banner>
+  ) : (
+    <Banner status="error" title="This page couldn't be loaded" actions={reload}>
+      We'll try again every few seconds, and as soon as you're back online.
+    </Banner>
+  );
+}
+
+/** The fallback for a part of a page whose lazy-loaded code failed to load. The rest of the page keeps working. */
+export function PartLoadError({ retry, isOutdated }: LoadFailure) {
+  if (isOutdated) {
+    return (
+      <Banner
+        status="warn"
+        title="A new version of this page is available"
+        actions={<Button onClick={() => location.reload()}>Reload</Button>}
+      >
+        Save your changes, then reload to open this part of the page.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      status="error"
+      title="This part of the page couldn't be loaded"
+      actions={<Button onClick={retry}>Try again</Button>}
+    >
+      The rest of the page still works. Check your connection and try again.
+    </Banner>
+  );
+}
+
+/** The same fallback as a dialog, for a lazy-loaded dialog. */
+export function DialogLoadError({ onClose, ...failure }: LoadFailure & { onClose: () => void }) {
+  return (
+    <Dialog title="Not loaded" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <PartLoadError {...failure} />
+    </Dialog>
+  );
+}
+
+/**
+ * The empty state of a record page: not found (or not accessible, which is indistinguishable), or the error of the
+ * request.
+ */
+export function RecordNotFound({
+  thing,
+  error,
+  onRetry,
+  all,
+}: {
+  thing: string;
+  error: Error;
+  onRetry: () => void;
+  /** The list's URL, relative to the current path. */
+  all?: string;
+}) {
+  const isNotThere = error instanceof ApiError && ['RESOURCE_NOT_FOUND', 'REQUEST_SCHEMA_INVALID'].includes(error.code);
+  if (!isNotThere) return <LoadError error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      title={`This ${thing} wasn't found`}
+      action={all && <Link to={all} relative="path">{`All ${thing}s`}</Link>}
+    >
+      It may have been deleted, or you may not have access to it.
+    </EmptyState>
   );
 }

@@ -4,10 +4,10 @@ import type { Transition } from '#schemas/orders/transitions.ts';
 import { allByName, type PopulatedOrder } from '../api/queries.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
-import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
-import { OrderEditor } from './editing/OrderEditor.tsx';
-import type { OrderEditorProps } from './editing/orderEditorProps.ts';
+import { OrderEditor, type OrderEditorProps } from './editing/OrderEditor.tsx';
+
 import { HidesAccessButton } from './history/hidesAccessButton.ts';
 import { useLoadedOrder } from './loading/orderQueries.ts';
 

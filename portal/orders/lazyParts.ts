@@ -1,5 +1,5 @@
 import { lazyComponent } from '../forms/lazyComponent.tsx';
-import { PartLoadError } from '../look/PartLoadError.tsx';
+import { PartLoadError } from '../look/LoadError.tsx';
 
 // Lazy-loaded parts of the order page: dialogs load when first opened; lines and history load after the form above
 // them.

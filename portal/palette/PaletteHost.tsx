@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
-import { useKeydown } from '../keys/useKeydown.ts';
-import { DialogLoadError } from '../look/PartLoadError.tsx';
-import { type PaletteViewName, paletteHost } from './paletteHost.ts';
+import { useKeydown } from '../keys/useShortcut.ts';
+import { DialogLoadError } from '../look/LoadError.tsx';
 
 const Looking = lazyComponent(async () => (await import('./PaletteView.tsx')).PaletteView, {
   errorFallback: DialogLoadError,
@@ -27,3 +26,9 @@ export function PaletteHost() {
   });
   return shown && <Looking shown={shown} onClose={() => show(null)} />;
 }
+
+/** The open view: the command palette, the channel switcher, or the list of keyboard shortcuts. */
+export type PaletteViewName = 'palette' | 'channels' | 'keys' | null;
+
+/** Opens a view, or closes it with null. The frame sets the function. */
+export const paletteHost: { show: (next: PaletteViewName) => void } = { show: () => undefined };

@@ -16,12 +16,13 @@ import {
   commandGroups,
   filterCommands,
   newOrderCommands,
+  PaletteDialog,
   resultCommands,
   resultCountText,
   screenCommands,
-} from './commands.ts';
-import { PaletteDialog } from './PaletteDialog.tsx';
-import type { PaletteViewName } from './paletteHost.ts';
+} from './PaletteDialog.tsx';
+
+import type { PaletteViewName } from './PaletteHost.tsx';
 import styles from './ShortcutsDialog.module.css';
 
 /** Query options of the global search; a new query aborts the previous one. */

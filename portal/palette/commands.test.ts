@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AbilityRule, abilityOf } from '../session/ability.ts';
-import { filterCommands, newOrderCommands, resultCommands, screenCommands } from './commands.ts';
+import { filterCommands, newOrderCommands, resultCommands, screenCommands } from './PaletteDialog.tsx';
 
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const web = { id: 'b'.repeat(24), name: 'Websites', slug: 'web' };

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { type Preferences, parsePreferences, parseStoredFields, preferencesStorageKey } from './preferences.ts';
 
 type Listener = () => void;
@@ -52,4 +53,9 @@ function read(): string | null {
     // Storage is blocked by the browser's settings: use the defaults.
     return null;
   }
+}
+
+/** The current preferences; the component re-renders when they change. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribeToPreferences, getPreferences);
 }

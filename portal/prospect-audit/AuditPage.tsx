@@ -12,8 +12,8 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Field } from '../look/Field.tsx';
 import { formatDateTime } from '../look/formatTime.ts';
-import { LoadError } from '../look/LoadError.tsx';
-import { DialogLoadError, PartLoadError } from '../look/PartLoadError.tsx';
+import { DialogLoadError, LoadError, PartLoadError } from '../look/LoadError.tsx';
+
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Report } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
 import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
-import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { ReportView } from './ReportView.tsx';
 

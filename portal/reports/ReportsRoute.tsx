@@ -8,7 +8,7 @@ import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { DataTable, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
-import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ReportView } from './ReportView.tsx';

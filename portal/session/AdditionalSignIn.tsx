@@ -8,7 +8,7 @@ import { request } from '../api/request.ts';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
-import { googleReturn } from './googleReturn.ts';
+import { googleReturn } from './returnPath.ts';
 
 import { useSession } from './SessionProvider.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
-import { PageLoadError } from '../look/PageLoadError.tsx';
+import { PageLoadError } from '../look/LoadError.tsx';
 import styles from './MagicPage.module.css';
 import { SignIn } from './SignIn.tsx';
 

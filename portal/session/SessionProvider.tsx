@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
-import { clearPreloadedResponses } from '../api/preloadedResponses.ts';
-import { onSessionEnd, preloadedResponse, request } from '../api/request.ts';
+import { clearPreloadedResponses, onSessionEnd, preloadedResponse, request } from '../api/request.ts';
+
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
 import { clearLastEmail, storeLastEmail } from './lastEmail.ts';
 

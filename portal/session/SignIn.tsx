@@ -6,7 +6,7 @@ import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
-import { PageLoadError } from '../look/PageLoadError.tsx';
+import { PageLoadError } from '../look/LoadError.tsx';
 import { consumeReturnPath } from './returnPath.ts';
 import { useSession } from './SessionProvider.tsx';
 

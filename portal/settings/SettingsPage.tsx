@@ -17,10 +17,10 @@ import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { setPreferences } from '../preferences/preferenceStore.ts';
+import { setPreferences, usePreferences } from '../preferences/preferenceStore.ts';
 import { type Preferences, preferenceValues } from '../preferences/preferences.ts';
-import { usePreferences } from '../preferences/usePreferences.ts';
-import { googleReturn } from '../session/googleReturn.ts';
+
+import { googleReturn } from '../session/returnPath.ts';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';

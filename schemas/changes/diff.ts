@@ -1,9 +1,8 @@
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
-import { keysOfBoth, ownValue } from './keys.ts';
 import { longestCommonSubsequence } from './longest-common-subsequence.ts';
-import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
+import { haveSameIdentity, keysOfBoth, ownValue, type Rows, rowsById } from './rows.ts';
 
 /** One difference between two states. */
 export interface Change {

@@ -1,8 +1,7 @@
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
-import { keysOfBoth, ownValue } from './keys.ts';
-import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
+import { haveSameIdentity, keysOfBoth, ownValue, type Rows, rowsById } from './rows.ts';
 
 /**
  * The input of a three-way merge: the common base (`before`), the local state (`mine`) and the saved state (`theirs`).

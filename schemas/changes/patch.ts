@@ -2,9 +2,8 @@ import jsonPatch, { type Operation } from 'fast-json-patch';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
-import { keysOfBoth, ownValue } from './keys.ts';
 import { longestCommonSubsequence } from './longest-common-subsequence.ts';
-import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
+import { haveSameIdentity, keysOfBoth, ownValue, type Rows, rowsById } from './rows.ts';
 
 /** What `applyPatchesBackwards` needs of a version. */
 export interface VersionPatch {

@@ -33,3 +33,11 @@ export function rowsById(value: unknown): Rows | null {
  * thing.
  */
 export const haveSameIdentity = (one: object, other: object): boolean => identityOf(one) === identityOf(other);
+
+/** The union of the keys of two objects. */
+export const keysOfBoth = (one: object, other: object): Set<string> =>
+  new Set([...Object.keys(one), ...Object.keys(other)]);
+
+/** The value of an own property; undefined for an inherited one. */
+export const ownValue = (record: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(record, key) ? record[key] : undefined;

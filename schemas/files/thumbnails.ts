@@ -15,3 +15,9 @@ const pictures: ReadonlySet<string> = new Set([
 
 /** Whether thumbnails are generated for files of a MIME type (as sniffed from their bytes). */
 export const hasThumbnail = (mimeType: string | undefined): boolean => mimeType !== undefined && pictures.has(mimeType);
+
+/** The URL of a file's content. */
+export const fileUrl = (id: string): string => `/api/files/${id}/content`;
+
+/** The URL of a file's thumbnail. Only pictures have one. */
+export const thumbnailUrl = (id: string): string => `/api/files/${id}/thumbnail`;

@@ -1,5 +1,6 @@
 import type { Order } from '../generated/types.ts';
-import { isPendingChange } from './is-pending-change.ts';
+
+import { openWaivers } from './waivers.ts';
 
 /**
  * The stage of an order decides who may write which property: its status, and for a PENDING order whether it is a
@@ -22,3 +23,24 @@ export const stageNames: Readonly<Record<OrderStage, string>> = {
   COMPLETE: 'a COMPLETE order',
   CANCELED: 'a CANCELED order',
 };
+
+/** Whether the order is a change of a COMPLETE order that is pending approval. */
+export const isPendingChange = ({ status, changeDate }: Pick<Order, 'status' | 'changeDate'>): boolean =>
+  status === 'PENDING' && changeDate !== null;
+
+/** All statuses of an order, in the order of its life cycle (spec 4). */
+export const orderStatuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const satisfies readonly Order['status'][];
+
+/**
+ * The note next to an order's status in lists: a bypass is requested, a change is pending, or the reason why it was
+ * sent back or its change rejected.
+ */
+export function stateNote(
+  order: Pick<Order, 'status' | 'changeDate' | 'sentBackReason' | 'waivers'>,
+): string | undefined {
+  const { status, sentBackReason } = order;
+  if (openWaivers(order).length > 0) return 'Validation bypass requested';
+  if (isPendingChange(order)) return 'Change to a complete order';
+  if (!sentBackReason || (status !== 'DRAFT' && status !== 'COMPLETE')) return undefined;
+  return `${status === 'DRAFT' ? 'Sent back' : 'Change rejected'}: ${sentBackReason}`;
+}

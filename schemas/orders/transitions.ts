@@ -1,9 +1,9 @@
 import type { Order, OrderAction } from '../generated/types.ts';
 import type { OrderNotification } from '../mail/order-notifications.ts';
-import { cancelationReasons } from './cancelation-reasons.ts';
+import { type CancelationReason, cancelationReasons, isCancelationReason } from './cancelation-reasons.ts';
 
-import { isPendingChange } from './is-pending-change.ts';
-import { type OrderStage, stageOf } from './order-stage.ts';
+import { isPendingChange, type OrderStage, stageOf } from './order-stage.ts';
+
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';
@@ -320,3 +320,28 @@ export const isPossible = ({ guard }: Transition, order: Parameters<Guard['isMet
  */
 export const changeOf = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): Transition | undefined =>
   transitionsFrom(stageOf(order)).find((each) => each.carriesData && isPermitted(each, rights));
+
+/** The inputs of a transition's dialog, by field. */
+export type TransitionInputs = Partial<Record<TransitionInput['field'], string | null | undefined>>;
+
+/** The required inputs of a transition that are missing or invalid. */
+export function missingInputs({ inputs }: Pick<Transition, 'inputs'>, answers: TransitionInputs): TransitionInput[] {
+  return inputs.filter(({ field, isRequired, choices }) => {
+    const answer = answers[field]?.trim();
+    return isRequired && !(answer && (!choices || Object.hasOwn(choices, answer)));
+  });
+}
+
+/** The inputs as fields of a save, trimmed, without empty ones. */
+export function inputFields(answers: TransitionInputs): Partial<
+  Record<Exclude<TransitionInput['field'], 'cancelationReason'>, string>
+> & {
+  cancelationReason?: CancelationReason;
+} {
+  const { cancelationReason: chosen, ...typed } = answers;
+  const texts = Object.entries(typed).map(([field, text]) => [field, text?.trim()]);
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => text)),
+    ...(isCancelationReason(chosen) ? { cancelationReason: chosen } : {}),
+  };
+}

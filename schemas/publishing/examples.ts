@@ -13,7 +13,7 @@ import { keysOf } from '../forms/pointer.ts';
 import { hiddenFields } from '../forms/why/hidden-fields.ts';
 import type { Form } from '../generated/types.ts';
 import { orderInScripts } from '../orders/order-in-scripts.ts';
-import { orderStatuses } from '../orders/statuses.ts';
+import { orderStatuses } from '../orders/order-stage.ts';
 
 /** A stored example of a form: sample data with the expected result. */
 export type FormExample = Form['examples'][number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionsOf, tabOf } from './layout.ts';
+import { sectionsOf, tabOf } from './back-office.ts';
 import { resourceOf } from './resource.ts';
 
 const text = { type: 'string' } as const;

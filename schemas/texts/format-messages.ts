@@ -1,4 +1,4 @@
-import { contactMessages } from '../typed-values/parse-contact.ts';
+import { contactMessages, parsePhone, parseUrl } from '../typed-values/parse-contact.ts';
 import { notDate, parseDate, parseDateTime } from '../typed-values/parse-date.ts';
 import { notTime, parseTime } from '../typed-values/parse-time.ts';
 import type { ParseResult } from '../typed-values/parsed.ts';
@@ -28,4 +28,18 @@ export function formatMessage(format: string, text: unknown): string | undefined
   if (!parser) return Object.hasOwn(messages, format) ? messages[format] : undefined;
   const parsed = parser.parse(String(text));
   return parsed.status === 'problem' ? parsed.message : parser.otherwise;
+}
+
+const expected = {
+  phone: { parse: parsePhone, message: 'This does not look like a phone number. It is saved as it is.' },
+  website: { parse: parseUrl, message: 'This does not look like a website. It is saved as it is.' },
+};
+
+/**
+ * The format warning for a text that is accepted but does not match its schema's `x-expects`; undefined if it matches.
+ */
+export function formatWarning(text: unknown, expects: keyof typeof expected | undefined): string | undefined {
+  if (!expects || typeof text !== 'string') return undefined;
+  const { parse, message } = expected[expects];
+  return parse(text).status === 'problem' ? message : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatWarning } from './format-warning.ts';
+import { formatWarning } from './format-messages.ts';
 
 describe('formatWarning', () => {
   it.each([

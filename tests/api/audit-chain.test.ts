@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { sealAuditEntries } from '#api/engine/audit/seal.ts';
+import { sealAuditEntries } from '#api/engine/audit/chain.ts';
 import { verifyAuditLog } from '#api/engine/audit/verify.ts';
 import { freezeClock, hour } from './clock.ts';
 import { anEntity } from './factories.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ReportProgress } from '#api/engine/jobs/kind.ts';
 import { storeOf } from '#api/engine/store/store.ts';
-import { copiesJob } from '#api/features/orders/lifecycle/copies-job.ts';
+import { copiesJob } from '#api/features/orders/lifecycle/batches.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { day } from './clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { isPendingChange } from '#schemas/orders/is-pending-change.ts';
+import { isPendingChange } from '#schemas/orders/order-stage.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';

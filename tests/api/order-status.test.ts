@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { isPendingChange } from '#schemas/orders/is-pending-change.ts';
+import { isPendingChange } from '#schemas/orders/order-stage.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
 import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { buildApp } from '#api/app.ts';
 import { createIndexes } from '#api/engine/store/indexes.ts';
 import { createReferenceLocks } from '#api/engine/store/reference-locks.ts';
-import { fillEmptyDatabase } from '#api/features/demo/first-start.ts';
+import { fillEmptyDatabase } from '#api/features/demo/demo.ts';
 import { type Config, loadConfig } from '#api/platform/config/config.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import { Readiness } from '#api/platform/readiness.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { LoadError } from '../../frame/LoadError.tsx';
 import { PageHeader } from '../../frame/PageHeader.tsx';
 import { request } from '../../provider/http.ts';
-import { useSession } from '../../provider/useSession.ts';
+import { useSession } from '../../provider/session.ts';
 import { EntityTree } from './EntityTree.tsx';
 import { indexTree, type TreeResponse } from './entity-nodes.ts';
 

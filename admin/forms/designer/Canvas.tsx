@@ -21,11 +21,10 @@ import styles from './Canvas.module.css';
 import { pasteText, selectionAsText } from './clipboard.ts';
 import { newOrderContext, replaceForm } from './form-store.ts';
 import { type MoveDirection, moveByStep } from './move-by-step.ts';
-import { ResizeContext } from './ResizeHandle.tsx';
 import { createSelectionStore, SelectionContext } from './selection-store.ts';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
-import { widgetFrames } from './WidgetFrame.tsx';
+import { ResizeContext, widgetFrames } from './WidgetFrame.tsx';
 
 /** The canvas: the form rendered as users see it. A press selects a widget, and its controls still work. */
 export function Canvas({ designer, form }: { designer: Designer; form: Form }) {

@@ -26,8 +26,8 @@ import { apiErrorBody } from '../../provider/http.ts';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
 import { BlockItem } from './blocks/BlockItem.tsx';
 import { NameDialog } from './blocks/NameDialog.tsx';
-import { SaveBlockContext } from './blocks/save-block-context.ts';
-import { type BlockSummary, loadBlock, useBlocks } from './blocks/useBlocks.ts';
+import { type BlockSummary, loadBlock, SaveBlockContext, useBlocks } from './blocks/useBlocks.ts';
+
 import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
 import { pasteWidgets, serializeSelection } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';

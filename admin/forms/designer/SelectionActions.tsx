@@ -12,7 +12,7 @@ import {
 import { type ChangeEvent, type MouseEvent, memo, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { designWidgetName, duplicate, move, remove } from '#schemas/designing/edits.ts';
-import { SaveBlockContext } from './blocks/save-block-context.ts';
+import { SaveBlockContext } from './blocks/useBlocks.ts';
 import { pasteText, selectionAsText } from './clipboard.ts';
 import { type DropTarget, resolveTarget } from './drag-data.ts';
 import { moveByStep } from './move-by-step.ts';

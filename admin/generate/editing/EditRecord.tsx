@@ -15,7 +15,7 @@ import { notifyStaleSignIn, statusOf } from '../../provider/http.ts';
 import { diffValues, editableValues } from '../../provider/payloads.ts';
 import { singularOf } from '../catalogue.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
-import { fullRecordQuery } from '../whole-record.ts';
+import { fullRecordQuery } from '../useFieldValue.ts';
 
 interface EditedRecord {
   editing: RecordEditing;

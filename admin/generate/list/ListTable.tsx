@@ -33,7 +33,7 @@ import { singleValueFields } from '../filters/conditions.ts';
 import { formatValue } from '../format-value.ts';
 import type { FieldComponent } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
-import { valueAt } from '../value-at.ts';
+import { valueAt } from '../useFieldValue.ts';
 import type { Columns } from './ColumnsMenu.tsx';
 import { capturesKeys } from './captures-keys.ts';
 import { RowActions } from './RowActions.tsx';

@@ -2,7 +2,7 @@ import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { isVisibleTo } from '../field-access.ts';
-import { choosableColumns, moveColumn, shownColumns, toggleColumn } from './columns.ts';
+import { choosableColumns, moveColumn, shownColumns, toggleColumn } from './ColumnsMenu.tsx';
 
 const vendor = resourceOf({
   title: 'Vendor',

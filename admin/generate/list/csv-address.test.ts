@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvAddress } from './csv-address.ts';
+import { csvAddress } from './BulkBar.tsx';
 
 const columns: Parameters<typeof csvAddress>[0]['columns'] = [
   { name: 'name', kind: 'text' },

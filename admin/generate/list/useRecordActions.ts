@@ -1,6 +1,6 @@
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { usePermissionCheck } from '../../provider/usePermissionCheck.ts';
+import { usePermissionCheck } from '../../provider/permissions.ts';
 import type { Decision } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { openShutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { pendingMigrations } from '../migrations/migrate.ts';
-import { findDuplicates } from '../store/duplicates.ts';
+import { findDuplicates } from '../store/indexes.ts';
 import { isResourceName, model, type ResourceName, resource, resources, storedNames } from '../store/model.ts';
 import { treePlacementOf } from '../store/tree-scope.ts';
 import { documentDrift } from './documents.ts';

@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import contentDisposition from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
+import { type ThumbnailSize, thumbnailSizes } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
@@ -12,12 +12,13 @@ import { transferTimeout } from '../../platform/files/transfer-timeout.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility, assertMay, type Viewer } from '../access/viewer.ts';
 import { runIdempotently } from '../idempotency/idempotency.ts';
+import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
 import { readableAttachments } from '../resource/rules/attachments.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-import { documentedFiles, thumbnailQuery } from './documentation.ts';
 import { parserLimits, withIncomingFile } from './incoming.ts';
 import { thumbnailOf } from './thumbnails.ts';
 import { fileUsage, uploadFile } from './upload.ts';
@@ -203,3 +204,78 @@ function parseRange({ range = '', ifRange, etag, size }: RangeRequest): ByteRang
   const end = from === '' || to === '' ? size : Math.min(Number(to) + 1, size);
   return start < end ? { start, end } : undefined;
 }
+
+const fileResource = resource('File');
+const bytes = { type: 'string', format: 'binary' };
+
+/** Query parameters of a thumbnail. */
+const thumbnailQuery = {
+  size: {
+    type: 'string',
+    enum: Object.keys(thumbnailSizes),
+    description: `Fits into a square of ${Object.values(thumbnailSizes).join(' or ')} pixels. Defaults to small.`,
+  },
+};
+
+/** OpenAPI documentation of the file routes. */
+const documentedFiles = {
+  upload: {
+    summary: 'Upload a file',
+    description: 'The type is detected from the content. Files that no record references are deleted after 7 days.',
+    tag: fileResource.path,
+    headers: idempotencyKey,
+    bodyType: 'multipart/form-data',
+    body: {
+      type: 'object',
+      properties: {
+        file: {
+          ...bytes,
+          title: 'File',
+          description: 'Requires a file name. GET /api/data/config returns the size limit.',
+        },
+      },
+      required: ['file'],
+      additionalProperties: false,
+      examples: [{ file: 'Some text' }],
+    },
+    status: 201,
+    answer: schemaRef(fileResource.name),
+    answerHeaders: documentationOf(fileResource, 'read').answerHeaders,
+    errors: ['MISSING_ABILITY', 'REQUEST_DENIED', 'RESOURCE_CONFLICT', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
+  },
+  read: {
+    ...documentationOf(fileResource, 'read'),
+    query: {},
+    description: 'Allowed for the user who uploaded the file and for users who can read a record that references it.',
+  },
+  usage: {
+    summary: 'Get your storage usage and quota',
+    description: 'Bytes of all files that you uploaded. Files that no record references count until they are deleted.',
+    tag: fileResource.path,
+    answer: {
+      type: 'object',
+      properties: { used: { type: 'number' }, allowed: { type: 'number' } },
+      required: ['used', 'allowed'],
+      additionalProperties: false,
+    },
+  },
+  thumbnail: {
+    summary: 'Download the thumbnail of an image',
+    description:
+      'Returns WebP with the orientation applied and metadata removed; the first frame of an animated image.',
+    tag: fileResource.path,
+    query: thumbnailQuery,
+    otherAnswers: { 'image/webp': bytes },
+    answerHeaders: { ETag: { type: 'string', description: 'Of the content, which never changes.' } },
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
+  },
+  content: {
+    summary: 'Download a file',
+    description:
+      'Sent as an attachment unless it is an image or a PDF. Supports a single byte Range, answered with 206.',
+    tag: fileResource.path,
+    otherAnswers: { '*/*': bytes },
+    answerHeaders: { ETag: { type: 'string', description: 'Of the content, which never changes.' } },
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+} satisfies Record<string, Documentation>;

@@ -17,10 +17,11 @@ import {
   ImportReport,
   type ImportRun,
   importableOf,
+  isEmptyRow,
   type ReadRow,
   type ResolvedRows,
+  totalRowTest,
 } from './importable.ts';
-import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Maximum rows per file. */
 const maxImportRows = 2_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmptyRow, rowSummary, totalRowTest } from './total-rows.ts';
+import { isEmptyRow, rowSummary, totalRowTest } from './importable.ts';
 
 const fields = { nameFields: ['name', 'order'], amounts: ['revenue'] };
 const isTotal = (mapping: (string | null)[], cells: string[]) => totalRowTest({ mapping }, fields)({ cells });

@@ -18,9 +18,7 @@ import { storeOf } from '../store/store.ts';
 import type { CellOptions } from './cells.ts';
 import { type CsvRow, firstLines, type Separator, separatorOf, UnreadableCsv } from './csv-rows.ts';
 import { type SniffedFile, sniffEncoding } from './encoding.ts';
-import { ImportReport, importableOf } from './importable.ts';
-
-import { isEmptyRow, totalRowTest } from './total-rows.ts';
+import { ImportReport, importableOf, isEmptyRow, totalRowTest } from './importable.ts';
 
 /** Abandoned drafts are canceled after a day; milliseconds. */
 const draftLifetime = 86_400_000;

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { storeOf } from '../store/store.ts';
@@ -15,4 +16,21 @@ export async function enqueueMail(message: Partial<OutboxMessage>): Promise<Outb
     if (posted.status === 'waiting') await enqueueJob('mail', `OutboxMessage/${posted.id}`, due);
     return posted;
   });
+}
+
+/** Unsent mails in the outbox: `waiting`, and `failed` after three days of retries. Counted up to 1,000. */
+interface Backlog {
+  waiting: number;
+  failed: number;
+}
+
+const countLimit = 1_000;
+/** Query timeout in milliseconds, so that a status request does not wait for a database that hangs. */
+const timeout = 1_000;
+
+/** Counts unsent mails. Returns null when the database does not answer within the timeout. */
+export async function mailBacklog(): Promise<Backlog | null> {
+  const count = (status: string) => storeOf('OutboxMessage').count({ status }, countLimit);
+  const counts = Promise.all([count('waiting'), count('failed')]).then(([waiting, failed]) => ({ waiting, failed }));
+  return await Promise.race([counts.catch(() => null), after(timeout, null, { ref: false })]);
 }

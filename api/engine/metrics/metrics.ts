@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Readiness } from '../../platform/readiness.ts';
-import { jobBacklog } from '../jobs/due-jobs.ts';
 import { attemptEndListeners } from '../jobs/jobs.ts';
 import type { Loops } from '../jobs/loops.ts';
-import { mailBacklog } from '../mail/backlog.ts';
+import { jobBacklog } from '../jobs/queue.ts';
+import { mailBacklog } from '../mail/outbox.ts';
 import { commandListeners } from '../store/commands.ts';
 import { cacheCounts } from '../store/versioned-cache.ts';
 

@@ -1,9 +1,8 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { convertLosslessly } from './steps/convert.ts';
 import type { Migration, MigrationContext } from './steps/migration.ts';
 import { listSetAside, schemaMigration } from './steps/schema-migration.ts';
-import { narrow } from './steps/steps.ts';
+import { convertLosslessly, narrow } from './steps/steps.ts';
 
 const name = '0026-report-row-dates';
 const reportRows = { resource: 'ReportRow', collection: 'report_rows' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterShape } from './filter-shape.ts';
+import { filterShape } from './slow-queries.ts';
 
 describe('filterShape keeps field names and operators and drops all values', () => {
   test.each([

@@ -15,7 +15,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { currentTraceContext, type TraceContext } from '../../platform/trace-context.ts';
 import { attemptEndListeners, attemptStartListeners } from '../jobs/jobs.ts';
 import { commandListeners } from '../store/commands.ts';
-import { filterShape } from '../store/filter-shape.ts';
+import { filterShape } from '../store/slow-queries.ts';
 
 export interface Traces {
   /**

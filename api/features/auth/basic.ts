@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { mailboxOf } from '../../platform/mail/limits.ts';
 import { verifyPassword } from '../../platform/secrets/passwords.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
-import { normalizeUserName, userNameFilter } from '../users/user-name.ts';
+import { normalizeUserName, userNameFilter } from '../users/users.ts';
 import { knownDeviceKey } from './devices.ts';
 import { documentedSignIn } from './documentation.ts';
 import { requireActive, signIn } from './sign-in.ts';

@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { now } from '../../platform/clock/clock.ts';
 import type { GoogleConfig } from '../../platform/config/config.ts';
-import { GoogleSignInFailure } from './google-sign-in-error.ts';
+import { GoogleSignInFailure } from './google.ts';
 
 /** OpenID Connect checks that the browser stores between the two requests. */
 export interface OpenIdChecks {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GoogleSignInError } from '#schemas/access/google-sign-in-errors.ts';
+import { type GoogleSignInError, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import { maxRedirectPathLength, safeRedirectPath } from '#schemas/access/redirect-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Actor, assertInPerson, type RequestSource } from '../../engine/access/actor.ts';
-import { isSignedInRecently } from '../../engine/access/fresh-sign-in.ts';
-import { signedIn } from '../../engine/access/signed-in.ts';
+import { isSignedInRecently, signedIn } from '../../engine/access/signed-in.ts';
+
 import type { Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
@@ -22,7 +22,7 @@ import { notifyOwner } from '../users/security-notification.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import type { GoogleIdentity, OpenIdChecks } from './google-provider.ts';
-import { GoogleSignInFailure } from './google-sign-in-error.ts';
+
 import { markAddressVerified } from './magic-link.ts';
 import { startSession } from './session.ts';
 
@@ -231,4 +231,16 @@ const ofSubject = (subject: string): Filter => ({ authProviders: { $elemMatch: {
 function active(user: User): User {
   if (user.inactive) throw new GoogleSignInFailure('inactive');
   return user;
+}
+
+/** A failed Google sign-in. `signInError` is the key of the message that the sign-in page shows. */
+export class GoogleSignInFailure extends ApiError {
+  readonly signInError: GoogleSignInError;
+
+  constructor(signInError: GoogleSignInError, cause?: unknown) {
+    const { code, message } = googleSignInErrors[signInError];
+    const needs = signInError === 'stale' ? { needs: 'RECENT_SIGN_IN' } : {};
+    super(code, { reason: message, details: { google: signInError, ...needs }, cause });
+    this.signInError = signInError;
+  }
 }

@@ -12,9 +12,9 @@ import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import { googleRoutes } from './google.ts';
 import { magicLinkLifetime, redeemMagicLink } from './magic-link.ts';
-import { ownSessionRoutes } from './own-sessions.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { clearSessionCookie, endRequestSession } from './session.ts';
+import { ownSessionRoutes } from './sessions.ts';
 import { readCurrentUser, readOwnUser, signIn } from './sign-in.ts';
 
 const magicBody = {

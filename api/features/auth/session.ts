@@ -9,7 +9,7 @@ import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type DefinedCookie, defineCookie } from './cookies.ts';
 import { rememberDevice } from './devices.ts';
-import { sessionViewer } from './proxy-sessions.ts';
+import { sessionViewer } from './proxy.ts';
 import { createSession, endSession, type FoundSession, findSession } from './sessions.ts';
 
 /** The configuration that sessions need. */

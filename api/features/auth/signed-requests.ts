@@ -13,9 +13,9 @@ import type { Config } from '../../platform/config/config.ts';
 import { networkRateLimit } from '../../platform/database/rate-limiter.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts';
-import { type BodyDigest, digestCheck } from '../../platform/signatures/content-digest.ts';
 import { signatureBase, UnknownComponentError } from '../../platform/signatures/signature-base.ts';
-import { digestCheckStream } from '../../platform/signatures/signed-body.ts';
+import { type BodyDigest, digestCheck, digestCheckStream } from '../../platform/signatures/signed-body.ts';
+
 import { type DictionaryMember, parseDictionary } from '../../platform/signatures/structured-fields.ts';
 
 /** Rate limit for invalid signatures per network. Nobody can guess one, but each failure adds an audit entry. */

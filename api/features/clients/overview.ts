@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
-import { orderStatuses } from '#schemas/orders/statuses.ts';
+import { orderStatuses } from '#schemas/orders/order-stage.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';

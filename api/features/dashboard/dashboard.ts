@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Order } from '#schemas/generated/types.ts';
 import { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
-import { orderStatuses } from '#schemas/orders/statuses.ts';
+import { orderStatuses } from '#schemas/orders/order-stage.ts';
 import { dashboardPage } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, assertAbility } from '../../engine/access/viewer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideAccess } from '#schemas/access/product-access.ts';
-import { combinedSchemaOf } from '../products/combined-schema.ts';
-import { applyLineDefaults, validateLineData } from '../products/line-schema.ts';
+import { applyLineDefaults, combinedSchemaOf, validateLineData } from '../products/line-schema.ts';
+
 import { demoEntities } from './agency/entities.ts';
 import { demoProducts } from './agency/products.ts';
 

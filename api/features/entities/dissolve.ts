@@ -8,8 +8,7 @@ import { transaction } from '../../engine/store/transaction.ts';
 import { invalidRecord, invalidRequest, missingPermission, notFound } from '../../platform/errors/catalogue.ts';
 import { channels } from '../channels/channels.ts';
 import { isForClient } from './client-entity.ts';
-import { entities, followSuccessor } from './entities.ts';
-import { members } from './members.ts';
+import { entities, followSuccessor, members } from './entities.ts';
 
 import { scopeUpdatePipeline } from './scope-updates.ts';
 

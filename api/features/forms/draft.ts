@@ -1,15 +1,24 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
+import { signedIn } from '../../engine/access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { assertRevision, staleRevisionError } from '../../engine/resource/records/records.ts';
+import { ifMatch, revisionTag } from '../../engine/resource/routes/documentation.ts';
+import { asBody, ifMatchRevision } from '../../engine/resource/routes/routes.ts';
+import { toResponse } from '../../engine/resource/rules/serializer.ts';
+import { createBody, idParams } from '../../engine/resource/schemas/body-schema.ts';
+import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
+import { recordSchema } from '../../engine/resource/schemas/record-schema.ts';
+import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { conflict, invalidRequest, maxProblems, notFound } from '../../platform/errors/catalogue.ts';
-import { prepareExamples } from './examples.ts';
+import { examplesBody, prepareExamples } from './examples.ts';
 import { newRowId } from './row-id.ts';
 
 /** What the caller knows about the draft: its revision, that there is none (`isNew`), or nothing. */
@@ -19,12 +28,12 @@ export interface ExpectedDraft {
 }
 
 /** Content of a draft; without examples it retains the existing ones. */
-export interface DraftContent extends Pick<FormDraft, 'formSchema'> {
+interface DraftContent extends Pick<FormDraft, 'formSchema'> {
   examples?: FormDraft['examples'];
 }
 
 /** Returns the draft of a form, if the viewer may change the form. Throws RESOURCE_NOT_FOUND if there is none. */
-export async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> {
+async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> {
   return withProblems(await draftOf(await loadEditableForm(viewer, id)));
 }
 
@@ -32,7 +41,7 @@ export async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> 
  * Saves a draft. Only an oversized schema is rejected; other problems are returned. Assigns widget ids that publishing
  * retains. Throws RESOURCE_CONFLICT if it would overwrite another author's unseen changes (optimistic locking).
  */
-export async function saveDraft(
+async function saveDraft(
   viewer: Viewer,
   id: string,
   { formSchema: given, examples: samples, expected }: DraftContent & { expected: ExpectedDraft },
@@ -59,7 +68,7 @@ export async function saveDraft(
 }
 
 /** Deletes the draft of a form and returns it as it was. */
-export async function discardDraft(viewer: Viewer, id: string, revision: number | undefined): Promise<FormDraft> {
+async function discardDraft(viewer: Viewer, id: string, revision: number | undefined): Promise<FormDraft> {
   const draft = await draftOf(await loadEditableForm(viewer, id));
   assertRevision('FormDraft', draft, revision);
   await transaction(() => removeDraft(viewer, draft));
@@ -106,3 +115,76 @@ function withProblems(draft: FormDraft): FormDraft {
   const problems = checkFormSchema(draft.formSchema).slice(0, maxProblems);
   return { ...draft, problems: problems.map(({ path, message }) => ({ path, message })) };
 }
+
+const drafts = resource('FormDraft');
+const url = '/api/forms/:id/draft';
+const draftBody = { ...createBody(drafts), properties: { ...Object(createBody(drafts).properties), ...examplesBody } };
+type Address = { Params: { id: string } };
+
+/** GET, PUT and DELETE /api/forms/{id}/draft: unpublished changes of form authors (designs 3 and 7). */
+export async function formDraftRoutes(app: FastifyInstance): Promise<void> {
+  const schema = { params: idParams('id') };
+
+  app.get<Address>(url, { schema, config: { documentation: documented.read } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    return send(reply, viewer, await readDraft(viewer, request.params.id));
+  });
+
+  app.put<Address & { Body: unknown }>(
+    url,
+    { schema: { ...schema, body: draftBody }, config: { documentation: documented.keep } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const content = asBody<DraftContent>(request.body);
+      const expected = { revision: ifMatchRevision(request), isNew: request.headers['if-none-match'] === '*' };
+      return send(reply, viewer, await saveDraft(viewer, request.params.id, { ...content, expected }));
+    },
+  );
+
+  app.delete<Address>(url, { schema, config: { documentation: documented.discard } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    return send(reply, viewer, await discardDraft(viewer, request.params.id, ifMatchRevision(request)));
+  });
+}
+
+const send = (reply: FastifyReply, viewer: Viewer, draft: FormDraft) =>
+  reply.header('ETag', `"${draft.revision}"`).send(toResponse(drafts, draft, viewer));
+
+const shared = {
+  tag: 'forms',
+  answer: recordSchema(drafts),
+  answerHeaders: revisionTag,
+} satisfies Partial<Documentation>;
+
+/** OpenAPI documentation of the draft routes. */
+const documented = {
+  read: {
+    ...shared,
+    summary: 'Get the draft of a Form',
+    description: 'Requires permission to update the form. `problems` lists what currently prevents publishing.',
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
+  },
+  keep: {
+    ...shared,
+    summary: 'Save the draft of a Form',
+    description:
+      'Accepts a draft that cannot be published yet; `problems` lists the reasons. The draft is deleted once its content is published. `If-None-Match: *` saves only if there is no draft yet.',
+    headers: {
+      ...ifMatch,
+      'If-None-Match': {
+        type: 'string',
+        pattern: '^\\*$',
+        description: 'Expects that there is no draft. An existing draft is RESOURCE_CONFLICT.',
+        examples: ['*'],
+      },
+    },
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],
+  },
+  discard: {
+    ...shared,
+    summary: 'Discard the draft of a Form',
+    description: 'Returns the discarded draft. The published version does not change.',
+    headers: ifMatch,
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],
+  },
+} satisfies Record<string, Documentation>;

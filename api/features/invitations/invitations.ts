@@ -1,15 +1,15 @@
 import type { Entity, Invitation } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { actorName } from '../../engine/access/actor.ts';
-import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
+import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
 import type { Viewer } from '../../engine/access/viewer.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
-import { absoluteUrl } from '../../platform/mail/absolute-urls.ts';
-import { renderMail } from '../../platform/mail/content.ts';
+import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
+
 import { assertMailRateLimit, mailboxOf } from '../../platform/mail/limits.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
 import { lockOrganization } from '../entities/client-entity.ts';

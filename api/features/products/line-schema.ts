@@ -4,9 +4,11 @@ import { nearestWord } from '#grammar/diagnostics/suggestions.ts';
 import { cloneJson } from '#schemas/forms/copy-of.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
-import type { JsonMap } from '#schemas/generated/types.ts';
+import type { JsonMap, Product } from '#schemas/generated/types.ts';
+import { fileId } from '#schemas/products/line-formats.ts';
 import { validateLineMessages } from '#schemas/products/line-problems.ts';
 import { type ReadLine, readTypedLine } from '#schemas/products/typed-line.ts';
+import { visitLine } from '#schemas/products/visit-line.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { invalidRequest, maxProblems, type Problem } from '../../platform/errors/catalogue.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
@@ -219,3 +221,55 @@ const definitionsIn = (schema: Record<string, unknown>): [string, unknown][] =>
       ? Object.entries(definitions).map(([name, each]): [string, unknown] => [pointerOf([key, name]), each])
       : [];
   });
+
+interface Above {
+  parent: string | null;
+  schema: JsonMap;
+}
+
+/** The combined schema for a product's lines: those of its ancestors, root first, and its own (design 6: allOf). */
+export function combinedSchemaOf(
+  { schema, parent }: Pick<Product, 'schema' | 'parent'>,
+  above: Map<string, Above>,
+): JsonMap {
+  const chain: JsonMap[] = [schema];
+  for (
+    let next = parent ? above.get(parent) : undefined;
+    next;
+    next = next.parent ? above.get(next.parent) : undefined
+  ) {
+    chain.unshift(next.schema);
+  }
+  const filled = chain.filter((each) => Object.keys(each).length > 0);
+  if (filled.length === 0) return {};
+  return filled.length === 1
+    ? (filled[0] ?? {})
+    : { allOf: filled.map((each, at) => withRefsAt(each, `#/allOf/${at}/`)) };
+}
+
+/** Moves a schema into another one: rewrites its internal `$ref`s to the new position. */
+function withRefsAt(value: unknown, at: string): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withRefsAt(each, at));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && typeof each === 'string' ? each.replace(/^#\//, at) : withRefsAt(each, at),
+    ]),
+  );
+}
+
+/** A file in a line's data, with a JSON pointer into the data. */
+interface FileOfLine {
+  id: string;
+  path: string;
+}
+
+/** Finds the files in a line's data, at any depth, by the schema format `file`. */
+export function filesInLine(schema: JsonMap, data: JsonMap): FileOfLine[] {
+  const found = new Map<string, FileOfLine>();
+  visitLine(schema, data, ({ schema: { format }, value, path }) => {
+    if (format === 'file' && typeof value === 'string' && fileId.test(value)) found.set(path, { id: value, path });
+  });
+  return [...found.values()];
+}

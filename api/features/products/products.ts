@@ -1,12 +1,16 @@
+import type { FastifyInstance } from 'fastify';
 import { type AccessKeys, accessKeysOf } from '#schemas/access/product-access.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
+import { registerEmbedded } from '../../engine/resource/routes/nested.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
-import { combinedSchemaOf } from './combined-schema.ts';
-import { assertLineSchema, lineSchemaErrors } from './line-schema.ts';
+import { accessRules } from './access-rules.ts';
+import { productCheckRoute } from './check.ts';
+import { assertLineSchema, combinedSchemaOf, lineSchemaErrors } from './line-schema.ts';
 import { validatorUrl } from './line-validators.ts';
+import { productValidatorRoute } from './validator-route.ts';
 
 /**
  * Hooks of products: the schema must compile, parents must not form a cycle, and responses contain the combined schema.
@@ -136,4 +140,15 @@ export async function updateAccessKeys(product: Product, before: Product | null)
   }
   for (const { keys, ids } of updates.values())
     await storeOf('Product').updateDerived({ _id: { $in: ids } }, { $set: keys });
+}
+
+/** Registers the product routes besides the generated ones (design 3). */
+export async function productRoutes(app: FastifyInstance): Promise<void> {
+  await productCheckRoute(app);
+  await productValidatorRoute(app);
+  registerEmbedded(app, {
+    name: 'AccessRule',
+    declaration: accessRules,
+    above: { name: 'Product', declaration: products },
+  });
 }

@@ -1,17 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import { businessKey } from '#schemas/audits/outcomes.ts';
+import { isSuggested, suggestionErrors } from '#schemas/audits/suggest.ts';
+import type { Product, ProductSuggestion, ProspectAudit } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
-import { loadReadable } from '../../engine/access/viewer.ts';
+import { allowedFilter, assertMay, hasRole, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
+import { recordAuditChange } from '../../engine/audit/record-change.ts';
+import { enqueueJob } from '../../engine/jobs/queue.ts';
+import { staleRevisionError } from '../../engine/resource/records/records.ts';
 import { documentationOf, idempotencyKey } from '../../engine/resource/routes/documentation.ts';
 import { sendIdempotently } from '../../engine/resource/routes/idempotent-reply.ts';
 import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { createBody, idParams } from '../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
 import { resource } from '../../engine/store/model.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
+import { now } from '../../platform/clock/clock.ts';
+import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
+import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../../platform/errors/catalogue.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { type AuditOrderRequest, createOrderFromAudit } from './create-order.ts';
-import { retryAudit } from './prospect-audits.ts';
-import { suggestProducts } from './suggestions.ts';
 
 const audits = resource('ProspectAudit');
 const tag = audits.path;
@@ -125,3 +135,115 @@ const orderDocumentation: Documentation = {
     'Uses a new or an existing client and creates a DRAFT owned by the caller. The rules of both resources apply. Creates both or neither.',
   headers: idempotencyKey,
 };
+
+/** Rate limit for audits per user and hour. */
+const assertMayVisit = hourlyRateLimit({
+  name: 'prospect-audit',
+  hourly: 60,
+  reason: 'Too many audits were requested; try again later',
+});
+
+/**
+ * Hooks of prospect audits. A new audit has status `processing`, belongs to its creator (an ADMIN may choose another
+ * user), and is placed in the tree with that user.
+ */
+export const prospectAudits: ResourceHooks<ProspectAudit> = {
+  createErrors: ['RATE_LIMITED'],
+  async beforeWrite({ viewer, changes }) {
+    const { status = 'processing', userId = viewer.user.id } = changes;
+    if (status !== 'processing')
+      throw invalidRequest('body', [{ path: '/status', value: status, message: 'Must be processing' }]);
+    if (userId !== viewer.user.id && !hasRole(viewer, 'ADMIN')) {
+      const reason = 'Only an ADMIN can request an audit for another user';
+      throw missingPermission('create', 'ProspectAudit', null, { reason });
+    }
+    const owner = userId === viewer.user.id ? viewer : await viewerNow(userId);
+    if (!owner) throw invalidRecord([{ path: '/userId', value: userId, message: 'This user is inactive' }]);
+    await assertMayVisit(viewer.user.id);
+    const treeScope = await placeOf(owner, changes.organization ?? '');
+    return { ...changes, business: businessKey(changes), treeScope };
+  },
+  async afterWrite({ id }) {
+    await enqueueJob('prospectAudit', `ProspectAudit/${id}`);
+  },
+};
+
+/**
+ * The tree scope of an audit: the entity in the user's own tree that `organization` names, else the user's first
+ * membership.
+ */
+async function placeOf({ rights }: Viewer, organization: string): Promise<string[]> {
+  const name = organization.trim();
+  const within = { treeScope: { $in: rights.entities }, subType: 'abstract' };
+  const filter = { $and: [within, { $or: [{ name }, { shortName: name }] }] };
+  const [namedEntity] = name ? await storeOf('Entity').find({ filter, limit: 1 }) : [];
+  return namedEntity?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
+}
+
+/**
+ * Runs an audit again; previous reports stay. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION for viewers who may not
+ * create such an audit, REQUEST_DENIED while it is running, RESOURCE_CONFLICT for a stale revision.
+ */
+async function retryAudit(viewer: Viewer, id: string, revision?: number): Promise<ProspectAudit> {
+  const before = await loadReadable(viewer, 'ProspectAudit', id);
+  assertMay(viewer, 'create', 'ProspectAudit', before);
+  if (revision !== undefined && revision !== before.revision) throw staleRevisionError('ProspectAudit', id);
+  if (before.status === 'processing')
+    throw new ApiError('REQUEST_DENIED', { reason: 'This audit is already in progress' });
+  await assertMayVisit(viewer.user.id);
+  return await transaction(async () => {
+    const restarted = { status: 'processing', outcome: null, errorCode: null, endedAt: null, done: 0 } as const;
+    const after = await storeOf('ProspectAudit').update({ _id: id, revision: before.revision }, restarted);
+    if (!after) throw staleRevisionError('ProspectAudit', id);
+    await recordAuditChange({ viewer, action: 'update', name: 'ProspectAudit', before, after });
+    await enqueueJob('prospectAudit', `ProspectAudit/${id}`);
+    return after;
+  });
+}
+
+/** Maximum number of suggestions evaluated per audit. */
+const maxSuggestions = 200;
+
+/** Hooks of product suggestions: the script must be valid; each problem is reported with its position. */
+export const productSuggestions: ResourceHooks<ProductSuggestion> = {
+  async beforeWrite({ changes }) {
+    const faults = changes.condition === undefined ? [] : suggestionErrors(changes.condition);
+    if (faults.length === 0) return changes;
+    throw invalidRecord(
+      faults.map(({ line, column, message }) => ({
+        path: '/condition',
+        message: `Line ${line}, column ${column}: ${message}`,
+      })),
+    );
+  },
+};
+
+/** A suggested product with the reasons. */
+interface SuggestedProduct {
+  product: Pick<Product, 'id' | 'key' | 'name' | 'group'>;
+  reasons: string[];
+}
+
+/**
+ * Evaluates the administrators' scripts on an audit's latest report and returns the suggested products that the viewer
+ * may order, without duplicates.
+ */
+async function suggestProducts(viewer: Viewer, audit: ProspectAudit): Promise<SuggestedProduct[]> {
+  const report = audit.reportId ? await storeOf('AuditReport').findOne({ _id: audit.reportId }) : null;
+  if (!report) return [];
+  const all = await storeOf('ProductSuggestion').find({
+    filter: { inactive: false },
+    sort: ['name'],
+    limit: maxSuggestions,
+  });
+  const time = now();
+  const matching = all.filter(({ condition }) => isSuggested(condition, audit, report, time));
+  const ids = [...new Set(matching.map(({ product }) => product))];
+  const filter = { $and: [allowedFilter(viewer, 'read', 'Product'), { _id: { $in: ids } }] };
+  const products = new Map((await storeOf('Product').find({ filter })).map((product) => [product.id, product]));
+  return ids.flatMap((product) => {
+    const found = products.get(product);
+    const reasons = matching.filter((each) => each.product === product).map(({ name }) => name);
+    return found ? [{ product: { id: found.id, key: found.key, name: found.name, group: found.group }, reasons }] : [];
+  });
+}

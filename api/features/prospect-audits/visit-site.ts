@@ -1,11 +1,11 @@
 import { hasScheme, parseSiteUrl } from '#schemas/audits/outcomes.ts';
-import { fetchPage, networkErrorCode, type PageResponse, RedirectError } from '../../platform/outside/fetch-page.ts';
 import {
   ForbiddenAddressError,
   type OutboundPolicy,
   RequestBudgetError,
   withBudget,
 } from '../../platform/outside/guarded-connector.ts';
+import { fetchPage, networkErrorCode, type PageResponse, RedirectError } from '../../platform/outside/send-request.ts';
 import { parsePageInThread } from './page/page-threads.ts';
 import type { CheckedLink, RobotsTxt, SiteVisit, VisitedPage } from './page/site-visit.ts';
 

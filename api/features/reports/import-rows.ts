@@ -1,11 +1,14 @@
 import type { Entity, Import, ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
+import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
 import type { Importable, ImportRun, ReadRow, ResolvedRows } from '../../engine/imports/importable.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { afterCommit } from '../../engine/store/transaction.ts';
+import { invalidRequest } from '../../platform/errors/catalogue.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { dataFields, withDataPrefix } from './report-filter.ts';
-import { addBlock, countRow, markStale, type TotalsShare } from './totals.ts';
+import { addBlock, countChange, countRow, markStale, type TotalsShare } from './totals.ts';
 import { Cells } from './totals-block.ts';
 
 /** A data field as column mappings name it. */
@@ -97,7 +100,7 @@ type Places = Map<string, string[]>;
  * order's code or id, else by a unique agency name. An empty scope means that nothing matched. Texts that an agency can
  * write itself, such as client names, are not used, so that no agency can capture rows of another.
  */
-export async function resolvePlaces(rows: Data[]): Promise<string[][]> {
+async function resolvePlaces(rows: Data[]): Promise<string[][]> {
   const clients = await clientPlaces(rows.map((each) => each.agency_client_id));
   const byClient = rows.map(({ agency_client_id: id }) => (id ? clients.get(id) : undefined));
   const unresolved = rows.filter((_, index) => !byClient[index]);
@@ -168,3 +171,29 @@ function placeNamed(text: string, found: Entity[]): string[] | undefined {
   const [first, ...others] = agencies.length > 0 ? agencies : nameMatches;
   return others.length === 0 ? first?.treeScope : undefined;
 }
+
+/**
+ * Hooks of report rows: each kind has its own data fields, and the references in a row determine its place in the tree
+ * (design 8).
+ */
+export const reportRows: ResourceHooks<ReportRow> = {
+  visibilityCondition: visibleImportsFilter,
+  async beforeWrite({ current, changes }) {
+    const { data } = changes;
+    if (data === undefined) return changes;
+    const kind = current?.kind ?? changes.kind;
+    const own = kind ? reportFields(kind).map(({ name }) => name) : [];
+    const foreign = Object.keys(data).filter((field) => !own.includes(field));
+    if (foreign.length > 0) {
+      throw invalidRequest(
+        'body',
+        foreign.map((field) => ({ path: `/data/${field}`, message: `Not a field of the kind ${kind}` })),
+      );
+    }
+    const [treeScope = []] = await resolvePlaces([data]);
+    return { ...changes, treeScope };
+  },
+  async afterWrite(record, { action, current }) {
+    await countChange(current, action === 'delete' ? null : record);
+  },
+};

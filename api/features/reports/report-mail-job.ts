@@ -26,8 +26,8 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { ApiError, invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
-import { absoluteUrl } from '../../platform/mail/absolute-urls.ts';
-import { renderMail } from '../../platform/mail/content.ts';
+import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
+
 import { reportFilter, withDataPrefix } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 

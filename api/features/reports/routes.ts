@@ -16,8 +16,8 @@ import { idParams } from '../../engine/resource/schemas/body-schema.ts';
 import { parseSortField, resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
+import { reportRows } from './import-rows.ts';
 import { dataFields, reportFilter } from './report-filter.ts';
-import { reportRows } from './report-rows.ts';
 import { computeSummary } from './summary.ts';
 
 const rows = resource('ReportRow');

@@ -5,7 +5,7 @@ import { type IndexDrift, indexDriftOf } from '../../engine/drift/indexes.ts';
 import { pendingMigrations } from '../../engine/migrations/migrate.ts';
 import { migrations } from '../../engine/migrations/migrations.ts';
 import { resource, storedNames } from '../../engine/store/model.ts';
-import { good, needsAttention, type PartStatus } from './jobs.ts';
+import { good, needsAttention, type PartStatus } from './status.ts';
 
 /** Cache time in milliseconds. */
 const maxAge = 60_000;

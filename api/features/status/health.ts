@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Loops } from '../../engine/jobs/loops.ts';
-import { mailBacklog } from '../../engine/mail/backlog.ts';
+import { mailBacklog } from '../../engine/mail/outbox.ts';
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 

@@ -1,4 +1,4 @@
-import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
+import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
 import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';
 import { openSealed, sealText } from '../../engine/store/sealing.ts';
 import { storeOf } from '../../engine/store/store.ts';
@@ -6,7 +6,7 @@ import { ApiError, conflict, invalidRequest } from '../../platform/errors/catalo
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { newSecret } from '../../platform/secrets/secrets.ts';
 import { assertMayEditAccount } from './account-access.ts';
-import { normalizeUserName, userNameFilter } from './user-name.ts';
+import { normalizeUserName, userNameFilter } from './users.ts';
 
 type Write = PartWrite<'AuthProvider'>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EmailAddress } from '#schemas/generated/types.ts';
-import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
-import { signedIn } from '../../engine/access/signed-in.ts';
+import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
+
 import { allowedFilter, hasRole, type Viewer } from '../../engine/access/viewer.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { type Actor, actorName, isOwnAccount } from '../../engine/access/actor.ts';
-import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
 import { hasAllRightsOf } from '../../engine/access/rights-over-users.ts';
-import { signedIn } from '../../engine/access/signed-in.ts';
+import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, assertMay, hasRole, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { recordSignOut } from '../../engine/audit/sign-ins.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
@@ -15,7 +15,7 @@ import { createRecord } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks, Write } from '../../engine/resource/rules/declaration.ts';
 import { idParams, sentTo } from '../../engine/resource/schemas/body-schema.ts';
 import { invalidateCache, subjectOfAll } from '../../engine/store/cache-versions.ts';
-import { storeOf } from '../../engine/store/store.ts';
+import { type Filter, storeOf } from '../../engine/store/store.ts';
 import {
   ApiError,
   invalidRequest,
@@ -23,9 +23,9 @@ import {
   type Problem,
   uniqueConflict,
 } from '../../platform/errors/catalogue.ts';
-import { absoluteUrl } from '../../platform/mail/absolute-urls.ts';
+import { absoluteUrl } from '../../platform/mail/content.ts';
 import { assertMailRateLimit } from '../../platform/mail/limits.ts';
-import { members } from '../entities/members.ts';
+import { members } from '../entities/entities.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
 import { deriveAccount, newAccount, newAddress } from './account.ts';
 import { notifyOwner } from './security-notification.ts';
@@ -242,3 +242,11 @@ const documentation = {
     'RATE_LIMITED' as const,
   ],
 };
+
+/** Normalizes a user name for storage: case-insensitive. */
+export const normalizeUserName = (typed: string): string => trimText(typed).normalize('NFC').toLowerCase();
+
+/** Filter for the user with this user name, also for names stored by earlier versions without normalization. */
+export const userNameFilter = (typed: string): Filter => ({
+  authProviders: { $elemMatch: { type: 'BASIC', key: { $in: [typed, normalizeUserName(typed)] } } },
+});

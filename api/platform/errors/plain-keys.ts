@@ -18,11 +18,11 @@ export function findUnsafeKey(map: unknown): string | undefined {
 
 const message = 'A key must not start with $ or contain a dot';
 
-const validate: SchemaValidateFunction = (_schema: unknown, data: unknown) => {
+const validatePlainKeys: SchemaValidateFunction = (_schema: unknown, data: unknown) => {
   const path = findUnsafeKey(data);
-  validate.errors = path === undefined ? [] : [{ keyword: 'x-plain-keys', message, params: { path } }];
+  validatePlainKeys.errors = path === undefined ? [] : [{ keyword: 'x-plain-keys', message, params: { path } }];
   return path === undefined;
 };
 
 /** AJV keyword for free-form maps: keys without dots and without leading $. */
-export const plainKeys: KeywordDefinition = { keyword: 'x-plain-keys', errors: true, validate };
+export const plainKeys: KeywordDefinition = { keyword: 'x-plain-keys', errors: true, validate: validatePlainKeys };

@@ -138,3 +138,13 @@ const allowed: sanitize.IOptions = {
 /** Renders markdown as the sanitized HTML part of a mail. */
 const renderMailHtml = (text: string): string =>
   `<!doctype html>\n<html lang="en">\n<body>\n${sanitize(mailMarkdown.render(text), allowed)}</body>\n</html>\n`;
+
+const base = { url: '' };
+
+/** Sets the base URL of links in mails (PUBLIC_URL). Called once at startup. */
+export function setBaseUrl(publicUrl: string): void {
+  base.url = publicUrl.replace(/\/$/, '');
+}
+
+/** The absolute URL of a page of the portal. */
+export const absoluteUrl = (path: string): string => `${base.url}${path}`;

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cachedPaths } from './binary-cache.ts';
-import { findMongod } from './find.ts';
+import { cachedPaths, findMongod } from './find.ts';
 
 let folder: string;
 let onPath: string;

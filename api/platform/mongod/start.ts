@@ -9,8 +9,8 @@ import { makePrivateFolder } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { keyFileOf, type MongodCredentials, mongodCredentials, mongodUri } from './access.ts';
 import { mongodArguments } from './arguments.ts';
-import type { MongodBinary } from './binary.ts';
 import { dataVersion, missingDataFiles, recordDataVersion, versionConflict } from './data-version.ts';
+import type { MongodBinary } from './find.ts';
 import { stopOrphan } from './orphan.ts';
 
 const portInUseExitCode = 48;

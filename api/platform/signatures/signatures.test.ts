@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { digestCheck } from './content-digest.ts';
 import { type SignedMessage, signatureBase, UnknownComponentError } from './signature-base.ts';
+import { digestCheck } from './signed-body.ts';
 import { parseDictionary } from './structured-fields.ts';
 
 /** The request of RFC 9421, B.2. */

@@ -6,7 +6,7 @@ import { lazyComponent } from '../lazyComponent.tsx';
 import type { DatePrecision } from '../typed/typedKinds.ts';
 import styles from './CalendarButton.module.css';
 import type { DatePickerProps } from './DatePicker.tsx';
-import { dateYearRange } from './dateYearRange.ts';
+import { dateYearRange } from './dayBounds.ts';
 
 const DatePicker = lazyComponent(async () => (await import('./DatePicker.tsx')).DatePicker, {
   errorFallback: CalendarLoadError,

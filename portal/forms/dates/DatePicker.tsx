@@ -6,8 +6,8 @@ import type { DatePrecision } from '../typed/typedKinds.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
 import styles from './DatePicker.module.css';
-import { dateYearRange } from './dateYearRange.ts';
-import { MonthPage } from './MonthPage.tsx';
+import { dateYearRange } from './dayBounds.ts';
+
 import {
   monthAt,
   parseStoredMoment,
@@ -226,5 +226,31 @@ function TimeOfDayInput({ time = midnight, isAlone, onChange, onDone }: TimeOfDa
         Done
       </button>
     </div>
+  );
+}
+
+interface MonthPageProps {
+  year: number;
+  /** 0 to 11; undefined in a year without a selection. */
+  current: number | undefined;
+  onTurn: (years: number) => void;
+  onYears: () => void;
+  onPick: (month: number) => void;
+}
+
+const shortMonthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+const months = Array.from({ length: 12 }, (_, month) => ({
+  value: month,
+  text: shortMonthName.format(monthAt(2000, month)),
+}));
+
+/** The calendar page with the months of a year. */
+function MonthPage({ year, current, onTurn, onYears, onPick }: MonthPageProps) {
+  return (
+    <>
+      <CalendarHeader title={String(year)} hint="Choose a year" turn="year" onTitle={onYears} onTurn={onTurn} />
+      <CalendarGrid label="Month" choices={months} current={current} onPick={onPick} />
+    </>
   );
 }

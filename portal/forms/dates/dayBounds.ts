@@ -3,3 +3,6 @@ export const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).t
 
 /** The last instant of a stored day in the user's time zone. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+
+/** The default range of years of a date field (design 7, "Typed values"). */
+export const dateYearRange = { first: 1900, last: 9999 } as const;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { positionTooltip } from './positionTooltip.ts';
 import styles from './Tooltip.module.css';
+import { positionTooltip } from './Tooltip.tsx';
 
 type TooltipConfig = NonNullable<ValidWidget['config']['tooltip']>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { hasThumbnail } from '#schemas/files/thumbnails.ts';
-import { fileUrl, thumbnailUrl } from '#schemas/files/urls.ts';
+import { fileUrl, hasThumbnail, thumbnailUrl } from '#schemas/files/thumbnails.ts';
+
 import { isUploaded, type KnownFile } from '#schemas/forms/kinds/file.ts';
 import styles from './FileUpload.module.css';
 

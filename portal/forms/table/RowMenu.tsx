@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Icon, type IconName } from '../../look/Icon.tsx';
-import { positionTooltip } from '../fields/positionTooltip.ts';
+import { positionTooltip } from '../fields/Tooltip.tsx';
 import styles from './TableView.module.css';
 
 /** An entry of the row menu. */

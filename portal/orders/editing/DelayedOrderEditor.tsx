@@ -4,8 +4,8 @@ import type { Form } from '#schemas/generated/types.ts';
 import { preloadReadOnlyField } from '../../forms/widgets/WidgetView.tsx';
 import { formRules } from '../loading/formRules.ts';
 import { OrderPlaceholder } from '../loading/OrderPlaceholder.tsx';
-import { OrderEditor } from './OrderEditor.tsx';
-import type { OrderEditorProps } from './orderEditorProps.ts';
+import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
+
 import { canEditOrder } from './orderStore.ts';
 
 /** How long the form waits for code and rules that would shift its layout; milliseconds. */

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { Client } from '#schemas/generated/types.ts';
+import type { Client, Form } from '#schemas/generated/types.ts';
 import { additionalFields } from '#schemas/orders/order-fields.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { ApiError } from '../../api/ApiError.ts';
-import { idOf, nameOf } from '../../api/queries.ts';
+import { idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
 import { useRecordStore } from '../../editing/useRecordStore.ts';
 import { localToday } from '../../forms/dates/today.ts';
+import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { FormView } from '../../forms/FormView.tsx';
 import { uploadStatusOf } from '../../forms/files/uploadStatus.ts';
 import { ChangeMarksContext, type FormChangeMarks } from '../../forms/marks/marks.ts';
@@ -34,17 +36,16 @@ import {
   Normalized,
   StateNotes,
 } from '../lazyParts.ts';
-import { useLineValidators } from '../lines/useLineValidators.ts';
+import { useLineValidators } from '../lines/useLineValidator.ts';
 import { formRules } from '../loading/formRules.ts';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { clientAndLineProblems, formDataProblems, inPageOrder } from '../problems/orderProblems.ts';
 import { useNextProblemKey } from '../problems/useNextProblemKey.ts';
-import { changesPassword, riskOf } from '../unsaved-changes/unsavedRisk.ts';
+import { changesPassword, type Risk, riskOf } from '../unsaved-changes/unsavedRisk.ts';
 import { ClientField } from './ClientField.tsx';
 import styles from './OrderEditor.module.css';
-import type { OrderEditorProps } from './orderEditorProps.ts';
-import type { Decision, OrderActionInput, OrderPatch } from './orderPatch.ts';
 import { createOrderStore } from './orderStore.ts';
+import type { Decision, OrderActionInput, OrderPatch } from './savedOrder.ts';
 
 /**
  * The order page: client, form and lines in the middle; facts, problems and actions at the side. It does not depend on
@@ -360,3 +361,34 @@ function OrderSaveError({ error, isDirty, onJump }: OrderSaveErrorProps) {
   const safe = isDirty ? { safe: "What you typed isn't lost." } : {};
   return <div ref={place}>{error && <LoadError error={error} {...safe} />}</div>;
 }
+
+/** The props of the order page, from the surrounding app. */
+export type OrderEditorProps = {
+  /** The last order from the server. A newer one is taken over, or offered if there are unsaved changes. */
+  shown: PopulatedOrder;
+  /** The order is deleted, or this person can no longer read it. */
+  isGone: boolean;
+  form: Form;
+  channel: NamedRecord;
+  rightsOf: (order: PopulatedOrder) => OrderRights;
+  /** The id of the signed-in person. */
+  userId: string;
+  /** Reloads the order. */
+  load: () => Promise<PopulatedOrder>;
+  onSaved: (order: PopulatedOrder) => void;
+  /** Called after a transition, with the order before it. */
+  onTransition: (transition: Transition, before: PopulatedOrder) => void;
+  /** Deletes the draft as it is saved. The app navigates away and offers undo. */
+  onDelete: (order: PopulatedOrder) => Promise<void> | void;
+  onRisk: (risk: Risk) => void;
+  /** Returns the address of a client's page. */
+  clientAddress: (id: string) => string;
+  /** Opens the app's new-client page with this name, for people who may create clients. */
+  onMakeClient?: ((name: string) => void) | undefined;
+  /** A client that was just created for this order; it is chosen if the order is editable. */
+  newClientId?: string | null;
+  /** Navigates to a copy of this order, by its path within the channel, for people who may create orders. */
+  onCopied?: ((place: string, channelId: string) => void) | undefined;
+  /** Additional facts of the app: terms and descriptions of a list. */
+  facts?: ElementSlot;
+};

@@ -14,8 +14,7 @@ import type { FormReader } from '../loading/formRules.ts';
 import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';
 import { scriptContextOf } from './formContext.ts';
-import type { OrderPatch } from './orderPatch.ts';
-import { linesForRequest } from './savedOrder.ts';
+import { linesForRequest, type OrderPatch } from './savedOrder.ts';
 
 /** Unsaved values by key, each with the saved value on which it is based. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;

@@ -15,8 +15,7 @@ import type { FormReader } from '../loading/formRules.ts';
 import { isFormOf } from '../loading/orderQueries.ts';
 import { formDataProblems, formProblems } from '../problems/orderProblems.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
-import type { OrderActionInput, OrderPatch } from './orderPatch.ts';
-import { linesForRequest, populateSaved } from './savedOrder.ts';
+import { linesForRequest, type OrderActionInput, type OrderPatch, populateSaved } from './savedOrder.ts';
 
 /** The editing session of an order: the record store (saving, conflicts, autosave) and the draft. */
 export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {

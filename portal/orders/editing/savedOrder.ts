@@ -1,4 +1,5 @@
-import type { Order, Product } from '#schemas/generated/types.ts';
+import type { Order, OrderAction, Product } from '#schemas/generated/types.ts';
+import type { AdditionalValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type PopulatedOrder, type Reference, type SaveResponse } from '../../api/queries.ts';
 
 type Known = {
@@ -23,3 +24,29 @@ export function populateSaved(saved: SaveResponse, known: Known): PopulatedOrder
 export function linesForRequest(lines: PopulatedOrder['products']): Omit<Order['products'][number], 'key'>[] {
   return lines.map(({ key: _, product, ...line }) => ({ ...line, product: idOf(product) }));
 }
+
+/** An action on an order other than a save: request, decision or note (spec 4). */
+export interface OrderActionInput
+  extends Pick<OrderAction, 'kind'>,
+    Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections'>> {
+  /** The data and notes of a change request of a COMPLETE order for which a bypass is requested. */
+  changes?: Omit<OrderPatch, 'action' | 'restore'>;
+  /** Approves the order in the same step. */
+  approve?: boolean;
+}
+
+/** The body of a save (design 6). */
+export type OrderPatch = Partial<
+  Pick<Order, 'client' | 'formData' | 'status' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes'>
+> &
+  AdditionalValues & {
+    products?: ReturnType<typeof linesForRequest>;
+    reason?: string;
+    /** Sent alone, to an endpoint of its own. */
+    action?: OrderActionInput;
+    /** The revision to restore; sent alone as well. */
+    restore?: number;
+  };
+
+/** The fields of an order action besides its kind. The notes of a change request are sent with the changed data. */
+export type Decision = Omit<OrderActionInput, 'kind' | 'changes'> & Pick<OrderPatch, 'changeNotes'>;

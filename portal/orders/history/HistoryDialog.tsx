@@ -18,15 +18,13 @@ import { Skeleton } from '../../look/Skeleton.tsx';
 import { orderStatusLabels, StatusChip } from '../../look/StatusChip.tsx';
 import { scriptContextOf } from '../editing/formContext.ts';
 import { LineMarksContext } from '../lines/LineCard.tsx';
+import { lineName } from '../lines/lineLabels.ts';
 import { lineMarks } from '../lines/lineMarks.ts';
-import { lineName } from '../lines/lineName.ts';
 import { OrderLines } from '../lines/OrderLines.tsx';
 import { useLineProducts } from '../lines/useLineProducts.ts';
 import { type FormReader, formRules } from '../loading/formRules.ts';
-import { DiffTable } from './DiffTable.tsx';
+import { clientName, DiffTable } from './DiffTable.tsx';
 import styles from './HistoryDialog.module.css';
-
-import { clientName } from './orderDiff.ts';
 
 /** A point in an order's history. */
 export interface HistoryEntry {

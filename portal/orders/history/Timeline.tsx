@@ -20,10 +20,10 @@ import { LoadError } from '../../look/LoadError.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { useToast } from '../../look/Toasts.tsx';
-import type { OrderActionInput } from '../editing/orderPatch.ts';
+import type { OrderActionInput } from '../editing/savedOrder.ts';
 import { EarlierStates, LazyTransitionDialog } from '../lazyParts.ts';
-import { deliveryErrors, type OrderMail } from '../mail/mailDescription.ts';
-import { MailEntry, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
+import { deliveryErrors, MailEntry, type OrderMail, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
+
 import type { HistoryEntry } from './HistoryDialog.tsx';
 import { HidesAccessButton } from './hidesAccessButton.ts';
 import styles from './Timeline.module.css';

@@ -3,7 +3,7 @@ import { createPatch } from '#schemas/changes/patch.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { orderWith } from '#tests/editing/order-samples.ts';
-import { changeDifferences, waitingChange } from './orderDiff.ts';
+import { changeDifferences, waitingChange } from './DiffTable.tsx';
 
 const form = readForm({ version: 1, root: { type: 'container', config: { layout: [] } } });
 const spot = { id: 'l1', product: 'radio', key: 'radio_spot' };

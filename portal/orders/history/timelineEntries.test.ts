@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
-import { describeMail, type OrderMail } from '../mail/mailDescription.ts';
+import { describeMail, type OrderMail } from '../mail/OrderMails.tsx';
 import { timelineEntries } from './Timeline.tsx';
 
 const stamps = { revision: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' };

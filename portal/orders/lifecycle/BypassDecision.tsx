@@ -13,7 +13,7 @@ import { describeProblem } from '../../forms/describeProblem.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import type { Decision } from '../editing/orderPatch.ts';
+import type { Decision } from '../editing/savedOrder.ts';
 import { useUserNames } from '../history/useUserNames.ts';
 import { formDataProblems } from '../problems/orderProblems.ts';
 import styles from './Bypass.module.css';

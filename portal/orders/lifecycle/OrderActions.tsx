@@ -6,8 +6,8 @@ import type { EditState } from '../../editing/editState.ts';
 import { UnsavedChangesDialog } from '../../editing/UnsavedChangesDialog.tsx';
 import { useShortcut } from '../../keys/useShortcut.ts';
 import { Button, type ButtonKind } from '../../look/Button.tsx';
-import type { OrderPatch } from '../editing/orderPatch.ts';
 import type { OrderStore } from '../editing/orderStore.ts';
+import type { OrderPatch } from '../editing/savedOrder.ts';
 import { LazyTransitionDialog } from '../lazyParts.ts';
 import styles from '../OrderSummary.module.css';
 

@@ -1,5 +1,5 @@
 import { undoApproval } from '#schemas/orders/bypass.ts';
-import { isPendingChange } from '#schemas/orders/is-pending-change.ts';
+import { isPendingChange } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
@@ -8,8 +8,8 @@ import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import type { FormChangeMarks } from '../../forms/marks/marks.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { Banner } from '../../look/Banner.tsx';
-import { PartLoadError } from '../../look/PartLoadError.tsx';
-import type { Decision } from '../editing/orderPatch.ts';
+import { PartLoadError } from '../../look/LoadError.tsx';
+import type { Decision } from '../editing/savedOrder.ts';
 
 const BypassRequest = lazyComponent(async () => (await import('./BypassDecision.tsx')).BypassDecision, {
   errorFallback: PartLoadError,

@@ -9,8 +9,8 @@ import type { FormChangeMarks } from '../../forms/marks/marks.ts';
 import { Banner } from '../../look/Banner.tsx';
 import { LoadError } from '../../look/LoadError.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
-import { DiffTable } from '../history/DiffTable.tsx';
-import { waitingChange } from '../history/orderDiff.ts';
+import { DiffTable, waitingChange } from '../history/DiffTable.tsx';
+
 import styles from './PendingChange.module.css';
 
 /** How many versions are searched for the one that started the change; moderators rarely correct it this often. */

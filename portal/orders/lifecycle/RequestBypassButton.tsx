@@ -12,7 +12,7 @@ import type { FormStore } from '../../forms/store/formStore.ts';
 import { Button } from '../../look/Button.tsx';
 import { Field } from '../../look/Field.tsx';
 import { useToast } from '../../look/Toasts.tsx';
-import type { Decision } from '../editing/orderPatch.ts';
+import type { Decision } from '../editing/savedOrder.ts';
 import { formDataProblems, isOfForm } from '../problems/orderProblems.ts';
 
 import styles from './Bypass.module.css';

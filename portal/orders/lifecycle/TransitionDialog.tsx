@@ -1,6 +1,13 @@
 import { useState } from 'react';
-import { inputFields, missingInputs, type TransitionInputs } from '#schemas/orders/transition-inputs.ts';
-import type { Transition, TransitionInput, TransitionWords } from '#schemas/orders/transitions.ts';
+import {
+  inputFields,
+  missingInputs,
+  type Transition,
+  type TransitionInput,
+  type TransitionInputs,
+  type TransitionWords,
+} from '#schemas/orders/transitions.ts';
+
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { Button } from '../../look/Button.tsx';
 import { Dialog } from '../../look/Dialog.tsx';

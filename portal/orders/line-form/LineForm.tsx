@@ -15,9 +15,9 @@ import { fileQuery, useFile } from '../lines/useFile.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './choiceWidgets.tsx';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { describedBy, type LineFormContext, type WidgetProps } from './lineFormContext.ts';
-import { lineDate } from './lineKinds.ts';
 import { fallbackValidator, type LineValidator, rjsfSchema } from './lineValidator.ts';
-import { TextareaWidget, TextWidget } from './TextWidget.tsx';
+import { lineDate, TextareaWidget, TextWidget } from './TextWidget.tsx';
+
 import { isMarkedOptionalIn, templates } from './templates.tsx';
 
 /** The date input. */

@@ -13,7 +13,7 @@ import { ProofContext } from '../proof/proofContext.ts';
 import { type ExpandedLines, LineCard, type LineEditingProps } from './LineCard.tsx';
 import { LazyAddProductDialog, LazyOrderProof } from './lazyParts.ts';
 import { groupLines, type LineGroup, type NumberedLine } from './lineGroups.ts';
-import { lineName } from './lineName.ts';
+import { lineName } from './lineLabels.ts';
 import type { Lines } from './mergeLines.ts';
 import styles from './OrderLines.module.css';
 import { type LineEdits, useLineEdits } from './useLineEdits.ts';

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
-import { PartLoadError } from '../../look/PartLoadError.tsx';
+import { PartLoadError } from '../../look/LoadError.tsx';
 
 // Lazy-loaded parts of the lines.
 

@@ -7,7 +7,7 @@ import { randomId } from '../../forms/randomId.ts';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
-import { lineName } from './lineName.ts';
+import { lineName } from './lineLabels.ts';
 import type { Lines } from './mergeLines.ts';
 
 /** The editing operations on lines. */

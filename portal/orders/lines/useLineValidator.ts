@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import type { LineValidatorModule } from '#schemas/products/line-runtime.ts';
 import type { LineValidator } from '../line-form/lineValidator.ts';
 import type { LineProduct } from './useLineProducts.ts';
@@ -27,4 +28,22 @@ async function loadValidator(address: string, schema: LineProduct['schema']): Pr
     import('../line-form/lineValidator.ts'),
   ]);
   return await createLineValidator(module, schema);
+}
+
+type LineValidators = ReadonlyMap<string, LineValidator>;
+
+/** Hook: collects the validators of an order's lines by product, as they are loaded. */
+export function useLineValidators(): {
+  validators: LineValidators;
+  takeValidator: (productId: string, validator: LineValidator) => void;
+} {
+  const [validators, setValidators] = useState<LineValidators>(new Map());
+  const takeValidator = useCallback(
+    (productId: string, validator: LineValidator) =>
+      setValidators((known) =>
+        known.get(productId) === validator ? known : new Map([...known, [productId, validator]]),
+      ),
+    [],
+  );
+  return { validators, takeValidator };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { stateNote } from '#schemas/orders/state-note.ts';
+import { stateNote } from '#schemas/orders/order-stage.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';

@@ -7,7 +7,7 @@ import { keysOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
 import { rowNames } from '../../forms/rowNames.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
-import { lineName } from '../lines/lineName.ts';
+import { lineName } from '../lines/lineLabels.ts';
 import type { Lines } from '../lines/mergeLines.ts';
 import { formDataProblems } from './orderProblems.ts';
 

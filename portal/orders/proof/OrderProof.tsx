@@ -3,7 +3,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import { DialogLoadError } from '../../look/PartLoadError.tsx';
+import { DialogLoadError } from '../../look/LoadError.tsx';
 import styles from './Proof.module.css';
 import { ProofList, useProof } from './ProofList.tsx';
 

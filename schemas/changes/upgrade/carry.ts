@@ -2,7 +2,7 @@ import type { Form, FormScope, FormValues, ValidWidget } from '../../forms/form.
 import { isEqual } from '../../forms/is-equal.ts';
 import { isRecord } from '../../forms/is-record.ts';
 import { widgetKinds } from '../../forms/kinds/kinds.ts';
-import { ownValue } from '../keys.ts';
+import { ownValue } from '../rows.ts';
 import { matchWidgets, type WidgetMatches } from './match-widgets.ts';
 
 /**

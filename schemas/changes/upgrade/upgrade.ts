@@ -3,8 +3,8 @@ import { isEqual } from '../../forms/is-equal.ts';
 import { isRecord } from '../../forms/is-record.ts';
 import { widgetName } from '../../forms/name-of.ts';
 import { pointerOf } from '../../forms/pointer.ts';
-import { ownValue } from '../keys.ts';
-import { identityOf } from '../rows.ts';
+import { identityOf, ownValue } from '../rows.ts';
+
 import { formPlace } from '../words/form-place.ts';
 import { labelOfPath, placeAt } from '../words/place.ts';
 import { type CarriedValue, type CarryResult, type Dropped, hasContent } from './carry.ts';

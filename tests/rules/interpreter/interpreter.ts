@@ -4,7 +4,7 @@
 import { helperSignature } from '#grammar/analysis/helper-signature.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
 import { ITEM_STEPS, testPattern } from '#grammar/compiler/expression.ts';
-import { statementSteps } from '#grammar/compiler/statement-steps.ts';
+import { statementSteps } from '#grammar/compiler/statement.ts';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { toDiagnostics } from '#grammar/diagnostics/diagnostic.ts';
 import type { Finding } from '#grammar/diagnostics/finding.ts';

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext } from 'react';
 import type { FormBlock, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';
 
@@ -39,3 +40,6 @@ export function useBlocks() {
 export async function loadBlock({ id }: Pick<BlockSummary, 'id'>): Promise<FormBlock> {
   return (await request(`${url}/${id}`)).json;
 }
+
+/** Callback that opens the dialog for saving the selection as a block. */
+export const SaveBlockContext = createContext<() => void>(() => undefined);

@@ -6,7 +6,7 @@ import { importOrThrow } from '#portal/forms/lazyComponent.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
 import { lazyComponent } from '../../../frame/lazy-component.tsx';
-import { downloadFile } from '../../bringing/downloadFile.ts';
+
 import { FileButton, type PickedFile } from '../../importing/FileButton.tsx';
 import type { Designer } from '../useDesigner.ts';
 
@@ -45,4 +45,13 @@ export function FileBar({ designer: { design, applyEdit } }: { designer: Designe
       ) : null}
     </Box>
   );
+}
+
+/** Downloads a text as a JSON file of this name. */
+function downloadFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name.replace(/[\\/:*?"<>|]/g, '_');
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

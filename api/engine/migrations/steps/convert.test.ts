@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { convertLosslessly, toStoredValue } from './convert.ts';
+import { convertLosslessly, toStoredValue } from './steps.ts';
 
 const id = '0123456789abcdef01234567';
 const objectId = new mongoose.Types.ObjectId(id);

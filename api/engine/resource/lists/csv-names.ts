@@ -1,7 +1,7 @@
 import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, resource } from '../../store/model.ts';
-import { pathReader } from '../../store/path-reader.ts';
+import { pathReader } from '../../store/reader.ts';
 import { storeOf } from '../../store/store.ts';
 import { toResponse } from '../rules/serializer.ts';
 import type { Column } from './columns.ts';

@@ -2,7 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { pathReader } from '../../store/path-reader.ts';
+import { pathReader } from '../../store/reader.ts';
 import type { Column } from './columns.ts';
 import { referenceNames } from './csv-names.ts';
 

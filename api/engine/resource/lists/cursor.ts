@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
 import { parseSortField } from '../../store/model.ts';
-import { pathReader } from '../../store/path-reader.ts';
+import { pathReader } from '../../store/reader.ts';
 import type { Filter } from '../../store/store.ts';
 
 type Scalar = string | number | boolean | null;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { schemas } from '#schemas/generated/registry.ts';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import { inheritsRights, type Nested } from '#schemas/resource/resource.ts';
 import { notFound } from '../../../platform/errors/catalogue.ts';
@@ -7,9 +8,11 @@ import { signedIn } from '../../access/signed-in.ts';
 import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { storeOf } from '../../store/store.ts';
-import type { RecordOperations } from '../records/calls.ts';
+import type { ExtraQueryKeys } from '../lists/list-parameters.ts';
+import { registerShortList } from '../lists/short-list.ts';
+import type { CustomOperations, CustomOperationsByResource, RecordOperations } from '../records/calls.ts';
 import { collectionOperations, type PartDeclaration, type PartName, partOperations } from '../records/records.ts';
-import type { ResourceHooks } from '../rules/declaration.ts';
+import type { Declarations, QueryKey, ResourceHooks } from '../rules/declaration.ts';
 import { pathId, registerResource } from './routes.ts';
 
 interface NestedRoutes<Name extends ResourceName> {
@@ -18,7 +21,7 @@ interface NestedRoutes<Name extends ResourceName> {
 }
 
 /** Registers the routes of a nested collection, such as `/api/entities/{id}/members` (design 3). */
-export function registerNested<Name extends ResourceName>(app: FastifyInstance, under: NestedRoutes<Name>): void {
+function registerNested<Name extends ResourceName>(app: FastifyInstance, under: NestedRoutes<Name>): void {
   const { name, declaration } = under;
   const nested = nestingOf(name);
   const above = resourceName(nested.resource);
@@ -114,3 +117,53 @@ function resourceName(name: string): ResourceName {
   if (isResourceName(name)) return name;
   throw new Error(`There is no schema with the title ${name}`);
 }
+
+const names = Object.values(schemas).map(({ title }) => title);
+
+/** Registers the generated routes of every resource. A declaration is optional. */
+export async function resourceRoutes(
+  app: FastifyInstance,
+  { declarations, ownCalls }: { declarations: Declarations; ownCalls: CustomOperationsByResource },
+): Promise<void> {
+  for (const name of names.filter(isResourceName))
+    register(app, { name, declaration: declarations[name], own: ownCalls[name] });
+}
+
+function register<Name extends ResourceName>(
+  app: FastifyInstance,
+  {
+    name,
+    declaration = {},
+    own,
+  }: {
+    name: Name;
+    declaration: ResourceHooks<Records[Name]> | undefined;
+    own: CustomOperations<Records[Name]> | undefined;
+  },
+): void {
+  const { path, operations, nested, schema } = resource(name);
+  registerResource(app, {
+    name,
+    resource: resource(name),
+    url: `/api/${path}`,
+    parents: [],
+    parameter: 'id',
+    operations,
+    extraKeys: descriptionsOf(declaration.queryKeys),
+    declaration,
+    errors: own?.errors ?? [],
+    expansion: own?.expansion,
+    createErrors: declaration.createErrors,
+    calls: (request) => {
+      const viewer = signedIn(request);
+      return { ...collectionOperations({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };
+    },
+  });
+  if (schema['x-store']?.short) registerShortList(app, name);
+  // Routes of parts are registered by the folder of their parent resource, whose hooks know its records.
+  if (nested && !nested.isPart) registerNested(app, { name, declaration });
+}
+
+/** The descriptions of query keys. */
+const descriptionsOf = (keys: Record<string, QueryKey> = {}): ExtraQueryKeys =>
+  Object.fromEntries(Object.entries(keys).map(([key, { description }]) => [key, description]));

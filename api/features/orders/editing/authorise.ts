@@ -3,14 +3,16 @@ import { actionFields, noteAction, transitionsBy } from '#schemas/orders/bypass.
 import { changedFields, type FieldError, forbiddenFields } from '#schemas/orders/field-errors.ts';
 import { type OrderStage, stageOf } from '#schemas/orders/order-stage.ts';
 import { allows, type OrderRights, orderRightsOf, permittedInWords } from '#schemas/orders/rights.ts';
-import { missingInputs, type TransitionInputs } from '#schemas/orders/transition-inputs.ts';
 import {
   changeOf,
   isPermitted,
+  missingInputs,
   type OrderStatus,
   type Transition,
+  type TransitionInputs,
   transitionsFrom,
 } from '#schemas/orders/transitions.ts';
+
 import { isOwnAccount } from '../../../engine/access/actor.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../../../engine/access/viewer.ts';
 import { assertRevision } from '../../../engine/resource/records/records.ts';

@@ -23,7 +23,7 @@ import { recordCache } from '../../../engine/store/record-cache.ts';
 import { storeOf } from '../../../engine/store/store.ts';
 import { cachedForm, cachedFormVersion, type ParsedFormVersion } from '../../forms/read-forms.ts';
 import { newRowId } from '../../forms/row-id.ts';
-import { filesInLine } from '../../products/line-files.ts';
+import { filesInLine } from '../../products/line-schema.ts';
 import { type LineInput, lineProducts } from '../lines/lines.ts';
 import { missingFormError } from '../lines/order-problems.ts';
 import { isClientInChannel } from './order-placement.ts';

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { applyPatchesBackwards, createPatch, type VersionPatch } from '#schemas/changes/patch.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Form, JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
-import { isPendingChange } from '#schemas/orders/is-pending-change.ts';
+import { isPendingChange } from '#schemas/orders/order-stage.ts';
 import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 import { signedIn } from '../../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../../engine/access/viewer.ts';

@@ -6,9 +6,15 @@ import { may, type Viewer } from '../../../engine/access/viewer.ts';
 import { recordCache } from '../../../engine/store/record-cache.ts';
 import { invalidRecord, type Problem } from '../../../platform/errors/catalogue.ts';
 import { newRowId } from '../../forms/row-id.ts';
-import { combinedSchemaOf } from '../../products/combined-schema.ts';
-import { filesInLine } from '../../products/line-files.ts';
-import { applyLineDefaults, type LineBudget, newLineBudget, normalizeLine } from '../../products/line-schema.ts';
+import {
+  applyLineDefaults,
+  combinedSchemaOf,
+  filesInLine,
+  type LineBudget,
+  newLineBudget,
+  normalizeLine,
+} from '../../products/line-schema.ts';
+
 import type { FileReference } from './order-files.ts';
 
 export type OrderLine = Order['products'][number];

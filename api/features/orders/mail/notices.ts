@@ -8,7 +8,7 @@ import { moderatorsAt } from '../../../engine/access/moderators.ts';
 import { may, viewerNow } from '../../../engine/access/viewer.ts';
 import { type ResolvedRecipients, resolveRecipients } from '../../../engine/mail/recipients.ts';
 import { mergeTemplate, templateOf } from '../../../engine/mail/templates.ts';
-import { absoluteUrl } from '../../../platform/mail/absolute-urls.ts';
+import { absoluteUrl } from '../../../platform/mail/content.ts';
 import type { ValidatedWrite } from '../editing/validate-order.ts';
 import { type MergeFieldValues, mergeFieldValues } from './mail-values.ts';
 

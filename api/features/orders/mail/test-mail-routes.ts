@@ -14,7 +14,7 @@ import { recordCache } from '../../../engine/store/record-cache.ts';
 import { invalidRecord, notFound } from '../../../platform/errors/catalogue.ts';
 
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
-import { absoluteUrl } from '../../../platform/mail/absolute-urls.ts';
+import { absoluteUrl } from '../../../platform/mail/content.ts';
 import { assertMailRateLimit } from '../../../platform/mail/limits.ts';
 import { mergeFieldValues } from './mail-values.ts';
 
