@@ -35,7 +35,7 @@ const controls: ParserRule = {
       'portal/reports/ReportFilters.tsx',
       'portal/shares/ShareDialog.tsx',
     ],
-    "the calendar's own hour and minute": ['portal/forms/dates/TimeOfDayInput.tsx'],
+    "the calendar's own hour and minute": ['portal/forms/dates/DatePicker.tsx'],
   },
   look: syntaxRule((report) => ({
     CallExpression(node) {

@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   memo,
-  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -335,13 +334,13 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRejected }: 
           ))}
         </Group>
       ) : null}
-      {blocks.error ? <Note>{`We couldn't load the blocks: ${blocks.error.message}`}</Note> : null}
-      {groups.length + found.length === 0 ? <Note>No matches.</Note> : null}
+      {blocks.error ? <Note text={`We couldn't load the blocks: ${blocks.error.message}`} /> : null}
+      {groups.length + found.length === 0 ? <Note text="No matches." /> : null}
     </Box>
   );
 });
 
-function Group({ title, isStrip, children }: { title: string; isStrip: boolean; children: ReactNode }) {
+function Group({ title, isStrip, children }: { title: string; isStrip: boolean; children: ElementSlot }) {
   return (
     <Box role="group" aria-label={title} sx={{ flex: 'none', mb: isStrip ? 0 : { lg: 1.5 } }}>
       <Box component="h4" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
@@ -352,6 +351,6 @@ function Group({ title, isStrip, children }: { title: string; isStrip: boolean; 
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
-  return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>;
+function Note({ text }: { text: string }) {
+  return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{text}</Box>;
 }

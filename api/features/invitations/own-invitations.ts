@@ -1,14 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../../engine/access/actor.ts';
-import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
-import { assertAbility, may, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
+import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
+import { may, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
-import { toResponse } from '../../engine/resource/rules/serializer.ts';
-import { idParams } from '../../engine/resource/schemas/body-schema.ts';
-import { type Documentation, schemaRef } from '../../engine/resource/schemas/documentation.ts';
-import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { now } from '../../platform/clock/clock.ts';
@@ -30,7 +25,7 @@ const openInvitations = ({ user }: Viewer) => ({
 });
 
 /** Returns the viewer's open invitations, newest first. */
-async function openInvitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
+export async function openInvitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
   const found = await storeOf('Invitation').find({ filter: openInvitations(viewer), sort: ['-createdAt'] });
   const entities = await namesOf(
     'Entity',
@@ -61,7 +56,7 @@ async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<stri
  * RESOURCE_NOT_FOUND if the invitation belongs to someone else, was used or withdrawn, or has expired; REQUEST_DENIED
  * if the inviter could no longer create this membership, because nobody can grant rights they do not have (design 4).
  */
-async function acceptInvitation(viewer: Viewer, id: string): Promise<EntityMember> {
+export async function acceptInvitation(viewer: Viewer, id: string): Promise<EntityMember> {
   assertFreshSignIn(viewer);
   return await transaction(async () => {
     const invitation = await ownInvitation(viewer, id);
@@ -90,7 +85,7 @@ async function acceptInvitation(viewer: Viewer, id: string): Promise<EntityMembe
  * Declines an invitation. Nobody is notified, not even the inviter, because that would reveal that the address is in
  * use.
  */
-async function declineInvitation(viewer: Viewer, id: string): Promise<void> {
+export async function declineInvitation(viewer: Viewer, id: string): Promise<void> {
   assertInPerson(viewer);
   const { id: known } = await ownInvitation(viewer, id);
   await storeOf('Invitation').updateDerived({ _id: known }, { $set: { declined: true } });
@@ -120,76 +115,3 @@ async function deleteInvitation(viewer: Viewer, invitation: Invitation): Promise
   if (!used) throw notFound('Invitation', invitation.id);
   await recordAuditChange({ viewer, action: 'delete', name: 'Invitation', before: used, after: null });
 }
-
-interface ById {
-  Params: { id: string };
-}
-
-/** Routes for the invited user; inviters use the routes below the entity. */
-export async function invitationRoutes(app: FastifyInstance): Promise<void> {
-  const schema = { params: idParams('id') };
-  app.get('/api/invitations', { config: { documentation: own } }, async (request) => {
-    const viewer = signedIn(request);
-    // Invitations belong to one's own account.
-    assertAbility(viewer, 'read', 'User');
-    return openInvitationsOf(viewer);
-  });
-
-  app.post<ById>('/api/invitations/:id/accept', { schema, config: { documentation: accepted } }, async (request) => {
-    const viewer = signedIn(request);
-    return toResponse(resource('EntityMember'), await acceptInvitation(viewer, request.params.id), viewer);
-  });
-
-  app.post<ById>('/api/invitations/:id/decline', { schema, config: { documentation: declined } }, async (request) => {
-    await declineInvitation(signedIn(request), request.params.id);
-    return { declined: true };
-  });
-}
-
-const named = {
-  type: 'object',
-  properties: { id: { type: 'string' }, name: { type: 'string' } },
-  required: ['id', 'name'],
-  additionalProperties: false,
-};
-
-const own: Documentation = {
-  summary: 'List your invitations',
-  description: 'Returns the invitations to the verified addresses of the caller.',
-  answer: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        id: { type: 'string' },
-        entity: named,
-        by: named,
-        flags: { type: 'integer' },
-        expires: { type: 'string', format: 'date-time' },
-      },
-      required: ['id', 'entity', 'by', 'flags', 'expires'],
-      additionalProperties: false,
-    },
-  },
-  errors: ['MISSING_ABILITY'],
-};
-
-const accepted: Documentation = {
-  summary: 'Accept an Invitation',
-  description:
-    'Requires a session of the user whose verified address was invited. Works once, and only while the inviting user could still create that membership.',
-  answer: schemaRef('EntityMember'),
-  errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RESOURCE_INOPERABLE'],
-};
-
-const declined: Documentation = {
-  summary: 'Decline an Invitation',
-  description: 'The invitation is not shown again. The inviting user is not notified.',
-  answer: {
-    type: 'object',
-    properties: { declined: { type: 'boolean' } },
-    required: ['declined'],
-    additionalProperties: false,
-  },
-  errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED'],
-};

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { businessKey } from '#schemas/audits/outcomes.ts';
 import { isSuggested, suggestionErrors } from '#schemas/audits/suggest.ts';
 import type { Product, ProductSuggestion, ProspectAudit } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
-import { allowedFilter, assertMay, hasRole, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
-import { recordAuditChange } from '../../engine/audit/record-change.ts';
-import { enqueueJob } from '../../engine/jobs/queue.ts';
-import { staleRevisionError } from '../../engine/resource/records/records.ts';
+import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { documentationOf, idempotencyKey } from '../../engine/resource/routes/documentation.ts';
 import { sendIdempotently } from '../../engine/resource/routes/idempotent-reply.ts';
 import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
@@ -16,12 +12,11 @@ import { createBody, idParams } from '../../engine/resource/schemas/body-schema.
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
 import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
-import { transaction } from '../../engine/store/transaction.ts';
 import { now } from '../../platform/clock/clock.ts';
-import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
-import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../../platform/errors/catalogue.ts';
+import { invalidRecord } from '../../platform/errors/catalogue.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { type AuditOrderRequest, createOrderFromAudit } from './create-order.ts';
+import { retryAudit } from './prospect-audits.ts';
 
 const audits = resource('ProspectAudit');
 const tag = audits.path;
@@ -135,71 +130,6 @@ const orderDocumentation: Documentation = {
     'Uses a new or an existing client and creates a DRAFT owned by the caller. The rules of both resources apply. Creates both or neither.',
   headers: idempotencyKey,
 };
-
-/** Rate limit for audits per user and hour. */
-const assertMayVisit = hourlyRateLimit({
-  name: 'prospect-audit',
-  hourly: 60,
-  reason: 'Too many audits were requested; try again later',
-});
-
-/**
- * Hooks of prospect audits. A new audit has status `processing`, belongs to its creator (an ADMIN may choose another
- * user), and is placed in the tree with that user.
- */
-export const prospectAudits: ResourceHooks<ProspectAudit> = {
-  createErrors: ['RATE_LIMITED'],
-  async beforeWrite({ viewer, changes }) {
-    const { status = 'processing', userId = viewer.user.id } = changes;
-    if (status !== 'processing')
-      throw invalidRequest('body', [{ path: '/status', value: status, message: 'Must be processing' }]);
-    if (userId !== viewer.user.id && !hasRole(viewer, 'ADMIN')) {
-      const reason = 'Only an ADMIN can request an audit for another user';
-      throw missingPermission('create', 'ProspectAudit', null, { reason });
-    }
-    const owner = userId === viewer.user.id ? viewer : await viewerNow(userId);
-    if (!owner) throw invalidRecord([{ path: '/userId', value: userId, message: 'This user is inactive' }]);
-    await assertMayVisit(viewer.user.id);
-    const treeScope = await placeOf(owner, changes.organization ?? '');
-    return { ...changes, business: businessKey(changes), treeScope };
-  },
-  async afterWrite({ id }) {
-    await enqueueJob('prospectAudit', `ProspectAudit/${id}`);
-  },
-};
-
-/**
- * The tree scope of an audit: the entity in the user's own tree that `organization` names, else the user's first
- * membership.
- */
-async function placeOf({ rights }: Viewer, organization: string): Promise<string[]> {
-  const name = organization.trim();
-  const within = { treeScope: { $in: rights.entities }, subType: 'abstract' };
-  const filter = { $and: [within, { $or: [{ name }, { shortName: name }] }] };
-  const [namedEntity] = name ? await storeOf('Entity').find({ filter, limit: 1 }) : [];
-  return namedEntity?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
-}
-
-/**
- * Runs an audit again; previous reports stay. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION for viewers who may not
- * create such an audit, REQUEST_DENIED while it is running, RESOURCE_CONFLICT for a stale revision.
- */
-async function retryAudit(viewer: Viewer, id: string, revision?: number): Promise<ProspectAudit> {
-  const before = await loadReadable(viewer, 'ProspectAudit', id);
-  assertMay(viewer, 'create', 'ProspectAudit', before);
-  if (revision !== undefined && revision !== before.revision) throw staleRevisionError('ProspectAudit', id);
-  if (before.status === 'processing')
-    throw new ApiError('REQUEST_DENIED', { reason: 'This audit is already in progress' });
-  await assertMayVisit(viewer.user.id);
-  return await transaction(async () => {
-    const restarted = { status: 'processing', outcome: null, errorCode: null, endedAt: null, done: 0 } as const;
-    const after = await storeOf('ProspectAudit').update({ _id: id, revision: before.revision }, restarted);
-    if (!after) throw staleRevisionError('ProspectAudit', id);
-    await recordAuditChange({ viewer, action: 'update', name: 'ProspectAudit', before, after });
-    await enqueueJob('prospectAudit', `ProspectAudit/${id}`);
-    return after;
-  });
-}
 
 /** Maximum number of suggestions evaluated per audit. */
 const maxSuggestions = 200;

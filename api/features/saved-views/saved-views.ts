@@ -1,14 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import type { Entity, SavedView, SavedViewInput } from '#schemas/generated/types.ts';
-import { signedIn } from '../../engine/access/signed-in.ts';
+import type { Entity, SavedView } from '#schemas/generated/types.ts';
 import { hasRole, type Viewer } from '../../engine/access/viewer.ts';
-import { collectionOperations } from '../../engine/resource/records/records.ts';
-import { documentationOf } from '../../engine/resource/routes/documentation.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
-import { toResponse } from '../../engine/resource/rules/serializer.ts';
-import { createBody } from '../../engine/resource/schemas/body-schema.ts';
-import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
-import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { missingPermission } from '../../platform/errors/catalogue.ts';
 
@@ -29,30 +21,4 @@ export const savedViewHooks: ResourceHooks<SavedView> = {
 function mayShareIn(viewer: Viewer, { treeScope }: Entity): boolean {
   if (hasRole(viewer, 'ADMIN')) return true;
   return hasRole(viewer, 'AGENCY_ADMIN') && treeScope.some((id) => viewer.rights.entities.includes(id));
-}
-
-const views = resource('SavedView');
-const documentation: Documentation = {
-  ...documentationOf(views, 'create'),
-  status: 200,
-  summary: 'Save a SavedView by name',
-  description: 'Replaces your view with that list and name, or creates it.',
-};
-
-/** PUT creates or replaces (upserts) the viewer's saved view by list and name (design 3). */
-export async function savedViewRoutes(app: FastifyInstance): Promise<void> {
-  app.put<{ Body: SavedViewInput }>(
-    `/api/${views.path}`,
-    { schema: { body: createBody(views) }, config: { documentation } },
-    async (request, reply) => {
-      const viewer = signedIn(request);
-      const { resource: list, name } = request.body;
-      const calls = collectionOperations({ name: 'SavedView', declaration: savedViewHooks, viewer });
-      const existing = await storeOf('SavedView').findOne({ user: viewer.user.id, resource: list, name });
-      const saved = existing
-        ? await calls.update({ id: existing.id, revision: undefined, changes: request.body })
-        : await calls.create(request.body);
-      return reply.header('ETag', `"${saved.revision}"`).send(toResponse(views, saved, viewer));
-    },
-  );
 }

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EmailAddress } from '#schemas/generated/types.ts';
-import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
-
-import { allowedFilter, hasRole, type Viewer } from '../../engine/access/viewer.ts';
+import { signedIn } from '../../engine/access/signed-in.ts';
+import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';
 import { documentationOf } from '../../engine/resource/routes/documentation.ts';
 import { type EmbeddedRoutes, embeddedOperations } from '../../engine/resource/routes/nested.ts';
 import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
@@ -15,72 +13,11 @@ import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { ApiError, invalidRequest, notFound, uniqueConflict } from '../../platform/errors/catalogue.ts';
+import { ApiError, notFound } from '../../platform/errors/catalogue.ts';
 import { mailRateLimit } from '../../platform/mail/limits.ts';
-import { deriveAccount } from './account.ts';
 import { assertMayEditAccount } from './account-access.ts';
+import { emailAddresses } from './email-addresses.ts';
 import { users } from './users.ts';
-
-/** Maximum number of unverified addresses per user. */
-const maxUnverified = 5;
-
-/**
- * Hooks of e-mail addresses: exactly one is primary and equals the user's `email`. An unverified address neither signs
- * in nor prevents other users from adding it (design 5).
- */
-const emailAddresses: PartDeclaration<'EmailAddress'> = {
-  assertMay: (write) => assertMayEditAccount('EmailAddress', write),
-  async beforeWrite(write) {
-    await rules[write.action](write);
-    assertFreshSignIn(write.viewer);
-    const { address } = write.changes;
-    return address === undefined ? write.changes : { ...write.changes, address: address.toLowerCase() };
-  },
-  adjustList({ parts, part, parent }) {
-    const primary = part.primary ? part : parts.find((each) => each.primary);
-    const addresses = parts.map((each) => ({ ...each, primary: each.id === primary?.id }));
-    return { parts: addresses, parent: deriveAccount(addresses, parent.authProviders) };
-  },
-};
-
-type Write = PartWrite<'EmailAddress'>;
-
-const rules = {
-  create: async ({ viewer, parent, changes }) => {
-    // The unique index does not cover two addresses of the same user.
-    const known = parent.emailAddresses.find(({ address }) => address === changes.address?.toLowerCase());
-    if (known)
-      throw uniqueConflict('EmailAddress', {
-        path: '/address',
-        value: known.address,
-        message: `${known.address} is already an address of the user`,
-      });
-    if (parent.emailAddresses.filter(({ verified }) => !verified).length >= maxUnverified)
-      throw new ApiError('REQUEST_DENIED', {
-        reason: `There are already ${maxUnverified} unverified addresses: verify or remove one first`,
-      });
-    if (changes.primary) assertVerified({ verified: false }, viewer);
-  },
-  update: async ({ viewer, current, changes }) => {
-    if (changes.address !== undefined && changes.address !== current?.address)
-      throw invalidRequest('body', [{ path: '/address', message: 'Cannot be changed: add another address' }]);
-    if (changes.primary === false && current?.primary)
-      throw invalidRequest('body', [{ path: '/primary', message: 'Make another address the primary one' }]);
-    if (changes.primary && current) assertVerified(current, viewer);
-  },
-  delete: async ({ current }) => {
-    if (current?.primary)
-      throw new ApiError('REQUEST_DENIED', {
-        reason: 'The primary address cannot be removed: make another one primary',
-      });
-  },
-} satisfies Record<Write['action'], (write: Write) => Promise<void>>;
-
-/** Mail to the primary address gives access to the account, so it must be verified, or set by an ADMIN. */
-function assertVerified({ verified }: Pick<EmailAddress, 'verified'>, viewer: Write['viewer']): void {
-  if (verified || hasRole(viewer, 'ADMIN')) return;
-  throw new ApiError('REQUEST_DENIED', { reason: 'Only a verified address can be the primary one' });
-}
 
 /** E-mail addresses as parts of users. */
 export const emailAddressParts: EmbeddedRoutes<'EmailAddress'> = {

@@ -9,7 +9,8 @@ import type { Config } from '../../platform/config/config.ts';
 import { authProviders } from './auth-providers.ts';
 import { emailAddressParts, emailAddressRoutes } from './email-address-routes.ts';
 import { permissionsRoute } from './permissions-route.ts';
-import { users, welcomeRoute } from './users.ts';
+import { users } from './users.ts';
+import { welcomeRoute } from './welcome.ts';
 
 const above = { name: 'User', declaration: users } as const;
 

@@ -1,19 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
-import { type Actor, actorName, isOwnAccount } from '../../engine/access/actor.ts';
+import { type Actor, isOwnAccount } from '../../engine/access/actor.ts';
 import { hasAllRightsOf } from '../../engine/access/rights-over-users.ts';
-import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
-import { allowedFilter, assertMay, hasRole, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
+import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
+import { allowedFilter, hasRole, type Viewer } from '../../engine/access/viewer.ts';
 import { recordSignOut } from '../../engine/audit/sign-ins.ts';
-import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { resolveRecipients } from '../../engine/mail/recipients.ts';
-import { mergeTemplate, templateOf } from '../../engine/mail/templates.ts';
 import { createRecord } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks, Write } from '../../engine/resource/rules/declaration.ts';
-import { idParams, sentTo } from '../../engine/resource/schemas/body-schema.ts';
 import { invalidateCache, subjectOfAll } from '../../engine/store/cache-versions.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import {
@@ -23,12 +18,11 @@ import {
   type Problem,
   uniqueConflict,
 } from '../../platform/errors/catalogue.ts';
-import { absoluteUrl } from '../../platform/mail/content.ts';
-import { assertMailRateLimit } from '../../platform/mail/limits.ts';
 import { members } from '../entities/entities.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
 import { deriveAccount, newAccount, newAddress } from './account.ts';
 import { notifyOwner } from './security-notification.ts';
+import { sendWelcomeMail } from './welcome.ts';
 
 /**
  * Hooks of users: nobody grants permissions they do not have, changes a user with more permissions, or removes the last
@@ -186,62 +180,6 @@ function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   const primary = known ? { ...known, primary: true } : newAddress(address);
   return deriveAccount([primary, ...others], current.authProviders);
 }
-
-/**
- * Sends the welcome mail: an account was created, and how to sign in. It contains no sign-in link that could expire
- * (design 4).
- */
-async function sendWelcomeMail(user: User, by: Viewer): Promise<void> {
-  const template = await templateOf('welcome');
-  const values = new Map([
-    ['user.name', user.name],
-    ['user.email', user.email],
-    ['by.name', actorName(by)],
-    ['portal.link', absoluteUrl('/')],
-  ]);
-  const recipients = await resolveRecipients(template, async (variable) => (variable === 'user' ? [user.email] : []));
-  await enqueueMail({
-    kind: 'welcome',
-    ...recipients,
-    ...mergeTemplate(template, values),
-    user: user.id,
-    by: by.user.id,
-  });
-}
-
-/** POST /api/users/{id}/welcome (ours): sends the welcome mail again, for whoever may create that user. */
-export async function welcomeRoute(app: FastifyInstance): Promise<void> {
-  app.post<{ Params: { id: string } }>(
-    '/api/users/:id/welcome',
-    { schema: { params: idParams('id') }, config: { documentation } },
-    async (request) => welcomeAgain(signedIn(request), request.params.id),
-  );
-}
-
-async function welcomeAgain(viewer: Viewer, id: string): Promise<{ sentTo: string }> {
-  const user = await loadReadable(viewer, 'User', id);
-  assertMay(viewer, 'create', 'User', user);
-  if (user.inactive) {
-    const details = { resourceType: 'User', resourceId: user.id };
-    throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user can not sign in', details });
-  }
-  await assertMailRateLimit(viewer.user.id);
-  await sendWelcomeMail(user, viewer);
-  return { sentTo: user.email };
-}
-
-const documentation = {
-  summary: 'Resend the welcome mail with sign-in instructions to a User',
-  tag: 'users',
-  answer: sentTo,
-  errors: [
-    'MISSING_ABILITY' as const,
-    'MISSING_PERMISSION' as const,
-    'RESOURCE_NOT_FOUND' as const,
-    'RESOURCE_INOPERABLE' as const,
-    'RATE_LIMITED' as const,
-  ],
-};
 
 /** Normalizes a user name for storage: case-insensitive. */
 export const normalizeUserName = (typed: string): string => trimText(typed).normalize('NFC').toLowerCase();

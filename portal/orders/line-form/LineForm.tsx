@@ -15,10 +15,10 @@ import { fileQuery, useFile } from '../lines/useFile.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './choiceWidgets.tsx';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { describedBy, type LineFormContext, type WidgetProps } from './lineFormContext.ts';
+import { isMarkedOptionalIn } from './lineMark.ts';
 import { fallbackValidator, type LineValidator, rjsfSchema } from './lineValidator.ts';
 import { lineDate, TextareaWidget, TextWidget } from './TextWidget.tsx';
-
-import { isMarkedOptionalIn, templates } from './templates.tsx';
+import { templates } from './templates.tsx';
 
 /** The date input. */
 const DateWidget = (props: WidgetProps) => <TypedDate {...props} picking="day" />;

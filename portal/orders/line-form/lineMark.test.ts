@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMarkedOptionalIn, lineMark } from './templates.tsx';
+import { isMarkedOptionalIn, lineMark } from './lineMark.ts';
 
 const text = { type: 'string' };
 const banner = {
