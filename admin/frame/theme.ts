@@ -5,7 +5,7 @@ import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { usePreferences } from '#portal/preferences/preferenceStore.ts';
 import { resolveLook } from '#portal/preferences/preferences.ts';
 
-export type ThemeSettings = ReturnType<typeof resolveLook>;
+type ThemeSettings = ReturnType<typeof resolveLook>;
 
 /** Reads a design token (portal/look/tokens.css), such as `--accent`. */
 type ReadToken = (name: `--${string}`) => string;

@@ -24,7 +24,7 @@ interface Count {
 /** T with its count. */
 type Counted<T> = T & Count;
 
-export interface Dashboard {
+interface Dashboard {
   statuses: Counted<{ status: Order['status'] }>[];
   weeks: Counted<{ from: string; to: string }>[];
   channels: Counted<{ id: string; name: string }>[];

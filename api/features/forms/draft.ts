@@ -22,7 +22,7 @@ import { examplesBody, prepareExamples } from './examples.ts';
 import { newRowId } from './row-id.ts';
 
 /** What the caller knows about the draft: its revision, that there is none (`isNew`), or nothing. */
-export interface ExpectedDraft {
+interface ExpectedDraft {
   revision: number | undefined;
   isNew: boolean;
 }

@@ -25,7 +25,7 @@ interface MailStatus extends PartStatus {
   lastFailure: { id: string; at: string; reason: string | null } | null;
 }
 
-export interface SystemStatus {
+interface SystemStatus {
   at: string;
   database: DatabaseStatus;
   schema: SchemaStatus;
