@@ -1,4 +1,4 @@
-import { Admin, CustomRoutes, Navigate } from 'react-admin';
+import { Admin, CustomRoutes, Navigate, Notification, useNotificationContext } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { dashboardPage, hasScreens, statusPage } from '#schemas/resource/back-office.ts';
 import { AccessDenied, NoResponse, NotFound } from './frame/ErrorPages.tsx';
@@ -6,7 +6,7 @@ import { Layout } from './frame/Layout.tsx';
 import { LogOutPage } from './frame/LogOutPage.tsx';
 import { lazyPage } from './frame/lazy-component.tsx';
 import { i18nProvider } from './frame/messages.ts';
-import { Notifications } from './frame/Notices.tsx';
+
 import { useTheme } from './frame/theme.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { resourceRoutes } from './generate/resource-routes.tsx';
@@ -52,4 +52,10 @@ function BackOffice() {
       {catalogue.filter(hasScreens).map((resource) => resourceRoutes(resource, overrideOf(resource)))}
     </Admin>
   );
+}
+
+/** Snackbar. A new notification replaces the current one instead of queueing behind it. */
+function Notifications() {
+  const { notifications } = useNotificationContext();
+  return <Notification {...(notifications.length > 0 ? { autoHideDuration: 1 } : {})} />;
 }

@@ -34,11 +34,11 @@ import { requestValidators } from './platform/errors/request-validators.ts';
 import { closeThumbnailProcesses } from './platform/files/thumbnail-processes.ts';
 import { transferTimeout } from './platform/files/transfer-timeout.ts';
 import { loggerOptions, RequestLog } from './platform/log.ts';
-import { pages } from './platform/pages/pages.ts';
+import { pages, staticFiles } from './platform/pages/pages.ts';
 import { securityHeaders } from './platform/pages/security-headers.ts';
-import { staticFiles } from './platform/pages/static-files.ts';
-import { loadShedding } from './platform/process/load-shedding.ts';
-import { closeSlowSenders } from './platform/process/slow-senders.ts';
+
+import { closeSlowSenders, loadShedding } from './platform/process/load-shedding.ts';
+
 import type { Readiness } from './platform/readiness.ts';
 import { requestTraceContext } from './platform/trace-context.ts';
 import { extraRoutes } from './routes.ts';

@@ -3,9 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import { fileRoutes } from './engine/files/routes.ts';
 import { importRoutes } from './engine/imports/routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
-import { clientIndustriesRoute } from './features/clients/industries-route.ts';
 import { clientOverviewRoute } from './features/clients/overview.ts';
-import { clientRoutes } from './features/clients/routes.ts';
+import { clientIndustriesRoute, clientRoutes } from './features/clients/routes.ts';
 
 import { dashboardRoutes } from './features/dashboard/dashboard.ts';
 import { entityRoutes } from './features/entities/routes.ts';

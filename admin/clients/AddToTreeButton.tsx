@@ -6,7 +6,7 @@ import type { Client } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { usePermissionCheck } from '../provider/permissions.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
-import { OrganizationInput } from './OrganizationInput.tsx';
+import { OrganizationInput } from './NewClientOrganization.tsx';
 
 /** Creates the entity of subType client for a client that has none yet (design 4). */
 export function AddToTreeButton() {

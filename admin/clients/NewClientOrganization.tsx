@@ -1,11 +1,11 @@
 import { Card, CardContent } from '@mui/material';
 import { useEffect } from 'react';
-import { BooleanInput, useGetList } from 'react-admin';
+import { BooleanInput, required, useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { usePreferences } from '#portal/preferences/preferenceStore.ts';
 import type { Channel } from '#schemas/generated/types.ts';
+import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { parentField } from '../provider/data.ts';
-import { OrganizationInput } from './OrganizationInput.tsx';
 
 const organization = `${parentField}.entities`;
 /** Form-only field: clients have no such field, so it is never sent. */
@@ -46,4 +46,22 @@ function useChosenEntity(): string | undefined {
     { enabled: channelSlug !== null },
   );
   return channel?.entityId;
+}
+
+interface OrganizationInputProps {
+  source: string;
+  isDisabled?: boolean;
+}
+
+/** Picks the parent organization of a client: any entity except client entities. */
+export function OrganizationInput({ source, isDisabled = false }: OrganizationInputProps) {
+  return (
+    <OrganizationPicker
+      source={source}
+      label="Organization"
+      disabled={isDisabled}
+      validate={isDisabled ? [] : required('Missing required field: Organization')}
+      helperText="People in this organization and those above it can see the client."
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
-import { FlagInput } from '../users/FlagInput.tsx';
+import { FlagInput } from '../users/restricted-inputs.tsx';
 
 /** The only member flag that the spec names (spec 6). */
 const manageMembers = 1;

@@ -6,7 +6,7 @@ import type { Override } from '../generate/override.ts';
 import { ClientInput, ParentInput, SubTypeInput } from './entity-inputs.tsx';
 
 const Members = lazyComponent(async () => (await import('./Members.tsx')).Members);
-const Invitations = lazyComponent(async () => (await import('./Invitations.tsx')).Invitations);
+const Invitations = lazyComponent(async () => (await import('./Members.tsx')).Invitations);
 const DeletePage = lazyPage(async () => (await import('./DeletePage.tsx')).DeletePage);
 /** Lazy: pulls in the drag-and-drop library. */
 const EntityTreePage = lazyPage(async () => (await import('./tree/EntityTreePage.tsx')).EntityTreePage);

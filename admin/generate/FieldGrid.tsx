@@ -1,5 +1,7 @@
-import { Box } from '@mui/material';
+import Add from '@mui/icons-material/Add';
+import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useSimpleFormIterator } from 'react-admin';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
@@ -35,5 +37,18 @@ export function FieldGrid({ fields, children }: { fields: Field[]; children: (fi
         </Box>
       ))}
     </Box>
+  );
+}
+
+/** Adds a row with the default values of its fields. */
+export function AddRow({ fields }: { fields: Field[] }) {
+  const { add } = useSimpleFormIterator();
+  const defaults = Object.fromEntries(
+    fields.flatMap(({ name, property }) => (property.default === undefined ? [] : [[name, property.default]])),
+  );
+  return (
+    <Button size="small" startIcon={<Add />} onClick={() => add(defaults)}>
+      Add
+    </Button>
   );
 }

@@ -8,8 +8,8 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { totalOf } from '../provider/cursor-pagination.ts';
 import { usePermissionCheck } from '../provider/permissions.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
-import { ViewMenu } from '../saved-views/ViewMenu.tsx';
-import { ViewTabs } from '../saved-views/ViewTabs.tsx';
+import { ViewMenu, ViewTabs } from '../saved-views/ViewMenu.tsx';
+
 import { defaultSort, singularOf } from './catalogue.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { LazyRecordPage } from './lazy-pages.ts';

@@ -12,9 +12,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
-import { AddRow } from './AddRow.tsx';
 import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
-import { FieldGrid } from './FieldGrid.tsx';
+import { AddRow, FieldGrid } from './FieldGrid.tsx';
+
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReadOnlyField } from './read-only.tsx';

@@ -2,7 +2,7 @@ import { ArrayInput, SelectInput, SimpleFormIterator, TextInput, useWrappedSourc
 import { useWatch } from 'react-hook-form';
 import type { MergeField } from '#schemas/mail/merge-fields.ts';
 import { fieldsOf, labelOf } from '#schemas/resource/resource.ts';
-import { AddRow } from '../generate/AddRow.tsx';
+import { AddRow } from '../generate/FieldGrid.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
 const types = [

@@ -9,7 +9,7 @@ import { secondsToUndo } from '#portal/orders/lifecycle/ApprovalUndo.tsx';
 import type { Client, Order, User } from '#schemas/generated/types.ts';
 import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import { LazyBulkDialog } from '../generate/list/LazyBulkDialog.tsx';
+import { LazyBulkDialog } from '../generate/list/BulkBar.tsx';
 import { type RecordAction, useRecordActions } from '../generate/list/useRecordActions.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/session.ts';

@@ -2,7 +2,6 @@ import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
-import { MembershipsInput } from './MembershipsInput.tsx';
 import {
   EmailInput,
   GuildCell,
@@ -10,6 +9,7 @@ import {
   GuildInput,
   GuildRightsInput,
   InactiveInput,
+  MembershipsInput,
   NameInput,
   RolesInput,
 } from './restricted-inputs.tsx';

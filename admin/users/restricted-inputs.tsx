@@ -1,18 +1,28 @@
 import { subject } from '@casl/ability';
 import { Typography } from '@mui/material';
-import { CheckboxGroupInput, useRecordContext } from 'react-admin';
+import {
+  ArrayInput,
+  BooleanInput,
+  CheckboxGroupInput,
+  required,
+  SimpleFormIterator,
+  useRecordContext,
+  useWrappedSource,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { User } from '#schemas/generated/types.ts';
+import { fieldsOf } from '#schemas/resource/resource.ts';
+import { MemberFlagsInput } from '../entities/member-flags.tsx';
+import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
+import { AddRow } from '../generate/FieldGrid.tsx';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { ReadOnlyField, TextOrDash } from '../generate/read-only.tsx';
-import { enumChoices } from '../generate/scalar-inputs.tsx';
-
+import { enumChoices, inputProps } from '../generate/scalar-inputs.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { useSession } from '../provider/session.ts';
-
-import { FlagInput } from './FlagInput.tsx';
 
 /** Whether the signed-in user is an ADMIN; only they may change some fields of a user (design 4). */
 function useIsAdmin(): boolean {
@@ -87,3 +97,57 @@ export function GuildFlags({ source }: FieldProps) {
   const manages = typeof flags === 'number' && (flags & manageUsers) !== 0;
   return <Typography color={manages ? undefined : 'text.secondary'}>{manages ? words : '—'}</Typography>;
 }
+
+interface FlagInputProps {
+  source: string;
+  label: string;
+  /** The bit mask of the flag. */
+  flag: number;
+}
+
+/** Switch for one bit of a mask; keeps the other bits. */
+export function FlagInput({ source, label, flag }: FlagInputProps) {
+  const flags: unknown = useWatch({ name: useWrappedSource(source) });
+  const mask = typeof flags === 'number' ? flags : 0;
+  return (
+    <BooleanInput
+      source={source}
+      label={label}
+      helperText={false}
+      defaultValue={0}
+      format={() => (mask & flag) !== 0}
+      parse={(isOn: boolean) => (isOn ? mask | flag : mask & ~flag)}
+    />
+  );
+}
+
+/**
+ * Entities of a new user. Required for users who may only create users in their own tree (design 4), so the first row
+ * is there already.
+ */
+export function MembershipsInput(props: FieldProps) {
+  const viewer = useSession()?.user;
+  if (!viewer) return null;
+  const isNeeded = makesOnlyMembers(viewer);
+  const { label, property } = props.field;
+  const missing = `Missing required field: ${label}. Users you create must belong to one of your entities.`;
+  const flags = fieldsOf(property.items ?? {}, props.field.name).find(({ name }) => name === 'flags');
+  return (
+    <ArrayInput
+      {...inputProps(props)}
+      {...(isNeeded ? { defaultValue: [{}], validate: required(missing) } : {})}
+      isRequired={isNeeded}
+    >
+      <SimpleFormIterator inline fullWidth disableClear disableReordering addButton={<AddRow fields={[]} />}>
+        <OrganizationPicker
+          source="entity"
+          label="Entity"
+          validate={required(isNeeded ? missing : 'Missing required field: Entity')}
+        />
+        {flags ? <MemberFlagsInput field={flags} source="flags" /> : null}
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}
+
+const makesOnlyMembers = ({ roles }: User) => roles.includes('AGENCY_ADMIN') && !roles.includes('ADMIN');

@@ -10,9 +10,9 @@ import type { ElementSlot } from '../forms/elementSlot.ts';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
 import { ListHead } from '../lists/ListHead.tsx';
-import { pageSize } from '../lists/listState.ts';
+import { pageSize, useListState } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
-import { useListState } from '../lists/useListState.ts';
+
 import { buttonClass } from '../look/Button.tsx';
 import { DataTable, type DataTableColumn, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { avatarOf } from '#schemas/texts/avatar.ts';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { useShortcut } from '../keys/useShortcut.ts';
-import { Avatar } from '../look/Avatar.tsx';
+import avatarStyles from '../look/Avatar.module.css';
 import { Icon } from '../look/Icon.tsx';
 import { PartLoadError } from '../look/LoadError.tsx';
 import { ordersFilter } from '../orders/list/statusFilter.ts';
@@ -185,5 +186,18 @@ function LogOut({ name }: { name: string }) {
         <span className={styles.name}>{name}</span>
       </span>
     </button>
+  );
+}
+
+/** spec 9; pixels. */
+const size = 50;
+
+/** A user's initials on a background color derived from the name. Decorative, because the name is shown beside it. */
+function Avatar({ name }: { name: string }) {
+  const { initials, background } = avatarOf(name);
+  return (
+    <span className={avatarStyles.avatar} style={{ width: size, height: size, background }} aria-hidden="true">
+      {initials}
+    </span>
   );
 }

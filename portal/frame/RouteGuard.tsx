@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageErrorBoundary } from '../forms/PageErrorBoundary.tsx';
 import { Banner } from '../look/Banner.tsx';
-import { BounceLoader } from '../look/BounceLoader.tsx';
+import bounceLoaderStyles from '../look/BounceLoader.module.css';
 import { Button } from '../look/Button.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { type Session, useSession } from '../session/SessionProvider.tsx';
@@ -80,4 +80,15 @@ function useRedirectOnSignIn(session: Session): void {
     void navigate('/', { replace: person !== null });
     if (previous === null && returnTo.current !== '/') void navigate(returnTo.current);
   }, [person, navigate]);
+}
+
+/** The loading animation until the first screen is rendered (spec 9, 'Bounce loader'). */
+function BounceLoader() {
+  return (
+    <div className={bounceLoaderStyles.bounce} role="status" aria-label="Loading">
+      <i />
+      <i />
+      <i />
+    </div>
+  );
 }

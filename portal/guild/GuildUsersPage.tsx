@@ -4,9 +4,9 @@ import type { User } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
-import { pageSize } from '../lists/listState.ts';
+import { pageSize, useListState } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
-import { useListState } from '../lists/useListState.ts';
+
 import { buttonClass } from '../look/Button.tsx';
 import { DataTable, type DataTableColumn, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';

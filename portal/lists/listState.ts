@@ -1,5 +1,7 @@
+import { useSearchParams } from 'react-router-dom';
+
 /** The list state in the URL. Pages are 0-based here and 1-based in the URL and the API (spec 7). */
-export type ListState = { page: number; search: string; sort: string };
+type ListState = { page: number; search: string; sort: string };
 
 /** Rows per page of every list. */
 export const pageSize = 20;
@@ -24,4 +26,30 @@ export function updateListParams(params: URLSearchParams, changes: Record<string
     else next.set(name, String(name === 'page' ? Number(value) + 1 : value));
   }
   return next;
+}
+
+type ListControls = ListState & {
+  params: URLSearchParams;
+  change: (changes: Record<string, string | number>) => void;
+  hrefOfPage: (page: number) => string;
+  /** Changes the sort. */
+  onSort: (sort: string) => void;
+};
+
+/**
+ * Keeps a list's page, search, sort and filters in the URL, so that they can be bookmarked, shared and restored with
+ * Back.
+ */
+export function useListState(defaultSort: string): ListControls {
+  const [params, setParams] = useSearchParams();
+  // Read the current URL: `params` of the last render may be several changes old.
+  const change = (changes: Record<string, string | number>) =>
+    setParams(updateListParams(new URLSearchParams(location.search), changes), { replace: true });
+  return {
+    ...readListState(params, defaultSort),
+    params,
+    change,
+    hrefOfPage: (page) => `?${updateListParams(params, { page })}`,
+    onSort: (sort) => change({ sort }),
+  };
 }

@@ -4,7 +4,7 @@ import type { AutosaveFailure } from '../editing/autosaveBackoff.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
-import { useSlowNotice } from '../look/useSlowNotice.ts';
+
 import { LazyOrderFacts } from './lazyParts.ts';
 import styles from './OrderSummary.module.css';
 
@@ -118,4 +118,21 @@ function autosaveFailureText(failure: AutosaveFailure, isStored: boolean): strin
   if (failure.reason === 'unanswered') return `Not saved yet. ${isStored ? 'Stored on this device. ' : ''}Retrying…`;
   const reason = failure.error.message.replace(/\.$/, '');
   return `Not saved: ${reason}. ${isStored ? 'Stored on this device. ' : ''}We'll try again after your next change.`;
+}
+
+/** After this wait, tell the user that it takes long. Milliseconds. */
+const slowAfter = 8_000;
+
+/** Whether loading is slow: true once it has taken longer than 8 s. */
+function useSlowNotice(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(setSlow, slowAfter, true);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isSlow;
 }

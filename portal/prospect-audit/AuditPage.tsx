@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { compareReports } from '#schemas/audits/compare.ts';
 import { auditOutcomes } from '#schemas/audits/outcomes.ts';
+import { compareReports } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';

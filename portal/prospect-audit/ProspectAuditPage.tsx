@@ -6,9 +6,9 @@ import { listOf } from '../api/queries.ts';
 import { AuthorizedPage } from '../frame/AuthorizedPage.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
-import { pageSize } from '../lists/listState.ts';
+import { pageSize, useListState } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
-import { useListState } from '../lists/useListState.ts';
+
 import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { RelativeTime } from '../look/RelativeTime.tsx';

@@ -3,9 +3,9 @@ import { useParams } from 'react-router-dom';
 import { listOf, recordOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
-import { pageSize } from '../lists/listState.ts';
+import { pageSize, useListState } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
-import { useListState } from '../lists/useListState.ts';
+
 import { DataTable, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { RecordNotFound } from '../look/LoadError.tsx';

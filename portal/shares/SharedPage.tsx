@@ -11,7 +11,7 @@ import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { SharedProof, type SharedProofProps } from '../orders/proof/SharedProof.tsx';
-import { SharedAudit, type SharedAuditProps } from '../prospect-audit/SharedAudit.tsx';
+import { AuditReportView, type ReportedAudit, type ShownAuditReport } from '../prospect-audit/ReportView.tsx';
 import styles from './Shares.module.css';
 
 /** The response for a share link: the content is in the property named after its kind. */
@@ -72,3 +72,14 @@ function shown(token: string, { data, error, refetch }: ReturnType<typeof useQue
 }
 
 export const shareRoutes: RouteObject[] = [{ path: '/shared', element: <SharedPage /> }];
+
+interface SharedAuditProps {
+  audit: ReportedAudit;
+  report: ShownAuditReport | null;
+}
+
+/** The public page of an audit, for readers with a share link. */
+function SharedAudit({ audit, report }: SharedAuditProps) {
+  if (!report) return <EmptyState title="No report yet">The audit is in progress. Come back in a minute.</EmptyState>;
+  return <AuditReportView audit={audit} report={report} />;
+}

@@ -136,3 +136,27 @@ export function overallScore(judged: readonly { score: number | null; weight: nu
   if (weights === 0) return null;
   return Math.round(known.reduce((sum, { score, weight }) => sum + score * weight, 0) / weights);
 }
+
+/** One section in an earlier and a later report; null where it was not scored. */
+interface SectionChange {
+  key: SectionKey;
+  title: string;
+  before: number | null;
+  after: number | null;
+  /** The change in points; null if one of the two scores is missing. */
+  difference: number | null;
+}
+
+type ScoredReport = Pick<AuditReport, 'sections'>;
+
+/** Compares two audit reports section by section, in the order of the report. */
+export function compareReports(earlier: ScoredReport, later: ScoredReport): SectionChange[] {
+  return sectionKeys.map((key) => {
+    const [before, after] = [scoreIn(earlier, key), scoreIn(later, key)];
+    const difference = before === null || after === null ? null : after - before;
+    return { key, title: sections[key].title, before, after, difference };
+  });
+}
+
+const scoreIn = ({ sections: judged }: ScoredReport, key: SectionKey): number | null =>
+  judged.find((section) => section.key === key)?.score ?? null;

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { calculate } from './calculate.ts';
-import { check } from './check.ts';
 import { changesToReadonly, fill } from './fill.ts';
+import { calculate, check, initialValues } from './initial-values.ts';
 
-import { initialValues } from './initial-values.ts';
 import { normalise } from './normal-value.ts';
 import { withoutHidden } from './without-hidden.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { calculate } from './calculate.ts';
-import { check } from './check.ts';
-import { initialValues } from './initial-values.ts';
+import { calculate, check, initialValues } from './initial-values.ts';
+
 import { normalise } from './normal-value.ts';
 
 const options = () => testContext();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewerNow } from '#api/engine/access/viewer.ts';
 import { storeOf } from '#api/engine/store/store.ts';
-import { growDemo } from '#api/features/demo/grow.ts';
+import { growDemo } from '#api/features/demo/demo.ts';
 import { makeOrder } from '#api/features/demo/orders/many-orders.ts';
 import { readMarket } from '#api/features/demo/orders/market.ts';
 import { loadOrderTreeScope } from '#api/features/orders/editing/order-placement.ts';
@@ -9,8 +9,8 @@ import { versionedFields } from '#api/features/orders/history/versions.ts';
 import { orderForm, orderProblems } from '#api/features/orders/lines/order-problems.ts';
 import { loadReferences } from '#api/features/orders/lines/references.ts';
 import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
-import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { calculate } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import type { Channel, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { transitionsFrom } from '#schemas/orders/transitions.ts';

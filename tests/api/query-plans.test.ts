@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
-import { growDemo } from '#api/features/demo/grow.ts';
+import { growDemo } from '#api/features/demo/demo.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';

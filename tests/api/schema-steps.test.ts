@@ -10,7 +10,7 @@ import {
 } from '#api/engine/migrations/steps/step.ts';
 
 import { fill, narrow, rename, setAside } from '#api/engine/migrations/steps/steps.ts';
-import { deleteSetAside } from '#api/engine/rehearsal/delete-set-aside.ts';
+import { deleteSetAside } from '#api/engine/rehearsal/migrate-and-verify.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 

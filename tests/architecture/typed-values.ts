@@ -31,7 +31,7 @@ const controls: ParserRule = {
     [chosen]: [
       'admin/forms/publishing/CompareVersions.tsx',
       'portal/orders/history/HistoryDialog.tsx',
-      'portal/orders/line-form/choiceWidgets.tsx',
+      'portal/orders/line-form/LineForm.tsx',
       'portal/reports/ReportFilters.tsx',
       'portal/shares/ShareDialog.tsx',
     ],

@@ -1,6 +1,5 @@
-import { calculate } from '#schemas/forms/calculate.ts';
-import { check } from '#schemas/forms/check.ts';
 import { visible } from '#schemas/forms/format-errors.ts';
+import { calculate, check } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { testContext } from './form-builders.ts';

@@ -1,10 +1,10 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { ruleWords } from '#schemas/designing/rules.ts';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
-
 import { request } from '../../provider/http.ts';
 
 const TriedOrder = lazyComponent(async () => (await import('./BacktestOrderDialog.tsx')).BacktestOrderDialog, {
@@ -200,4 +200,17 @@ export function useBacktest({ id: form }: Pick<Form, 'id'>) {
     start: (formSchema: JsonMap) => call(at, 'POST', { formSchema }),
     cancel: () => call(`${at}/${id}`, 'PATCH', { status: 'canceled' }),
   };
+}
+
+/** Section of a dialog with a heading. */
+export function DialogSection({ title, children }: { title: string; children: ElementSlot }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="h3" sx={{ typography: 'subtitle2', mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
 }

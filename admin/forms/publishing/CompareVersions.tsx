@@ -15,7 +15,7 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { FormVersion } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { request } from '../../provider/http.ts';
-import { DialogSection } from './DialogSection.tsx';
+import { DialogSection } from './BacktestSection.tsx';
 import { FormDiff } from './FormDiff.tsx';
 
 interface CompareVersionsProps {

@@ -22,8 +22,8 @@ import { type FormWarning, lintForm } from '#schemas/publishing/lint-form.ts';
 import { useEditedRecord } from '../../generate/editing/EditRecord.tsx';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { request } from '../../provider/http.ts';
-import { BacktestSection } from './BacktestSection.tsx';
-import { DialogSection } from './DialogSection.tsx';
+import { BacktestSection, DialogSection } from './BacktestSection.tsx';
+
 import { FormDiff } from './FormDiff.tsx';
 import { type FormContent, useTypedContent } from './form-content.ts';
 

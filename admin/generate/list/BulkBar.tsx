@@ -1,13 +1,13 @@
 import Close from '@mui/icons-material/Close';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Field } from '#schemas/resource/resource.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { download } from '../../provider/http.ts';
 import { BarButton } from './BarButton.tsx';
-import { LazyBulkDialog } from './LazyBulkDialog.tsx';
 import { type RecordAction, useRecordActions } from './useRecordActions.ts';
 
 /** Keeps the export URL below the length limits of servers. */
@@ -128,3 +128,10 @@ const simpleQuery = ({ sort, filter }: ListState) =>
 
 /** Empty filters are ignored; null filters for missing values. */
 const isSet = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+const BulkDialog = lazyComponent(async () => (await import('./BulkDialog.tsx')).BulkDialog, { isDialog: true });
+
+/** Lazy wrapper of the bulk action dialog. */
+export function LazyBulkDialog(props: ComponentProps<typeof BulkDialog>) {
+  return <BulkDialog {...props} />;
+}

@@ -11,8 +11,7 @@ import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts'
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { setAuditKeys } from '../audit/chain.ts';
 import { copyRecords, emptyCopy, openCopy, removeCopy } from './copy.ts';
-import { deleteSetAside } from './delete-set-aside.ts';
-import { type BringUpOptions, migrateAndVerify } from './migrate-and-verify.ts';
+import { type BringUpOptions, deleteSetAside, migrateAndVerify } from './migrate-and-verify.ts';
 
 const usage = `Usage: npm run migrate [-- --rehearse | --forget MIGRATION]
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { User } from '#schemas/generated/types.ts';
-import { restrictViewer } from '../../engine/access/key-limits.ts';
+import type { AuthProvider, User } from '#schemas/generated/types.ts';
+import { abilityOf, type Right, rulesOf } from '../../engine/access/ability.ts';
 import { type Viewer, viewerOf } from '../../engine/access/viewer.ts';
 import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
 import { readCacheVersions } from '../../engine/store/cache-versions.ts';
@@ -15,7 +15,6 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts';
 import { signatureBase, UnknownComponentError } from '../../platform/signatures/signature-base.ts';
 import { type BodyDigest, digestCheck, digestCheckStream } from '../../platform/signatures/signed-body.ts';
-
 import { type DictionaryMember, parseDictionary } from '../../platform/signatures/structured-fields.ts';
 
 /** Rate limit for invalid signatures per network. Nobody can guess one, but each failure adds an audit entry. */
@@ -221,4 +220,41 @@ function baseOf(
       throw invalidSignature(`The signature covers ${error.message}, which the request does not have`);
     throw error;
   }
+}
+
+/** Restrictions of an API key compared to its user's rights. */
+type KeyLimits = Pick<AuthProvider, 'onlyReads' | 'resources'>;
+
+type Limited = Pick<Viewer, 'grants' | 'rules' | 'ability'>;
+
+/** Cache of restricted rights per set of rights and per combination of limits. */
+const cache = new WeakMap<Right[], Map<string, Limited>>();
+
+/** Returns the viewer with the rights that the API key's limits leave. All reads and writes use these rights. */
+function restrictViewer(viewer: Viewer, { onlyReads = false, resources }: KeyLimits): Viewer {
+  if (!onlyReads && !resources) return viewer;
+  const byLimits = cache.get(viewer.grants) ?? new Map<string, Limited>();
+  cache.set(viewer.grants, byLimits);
+  const key = JSON.stringify([onlyReads, resources]);
+  const limited = byLimits.get(key) ?? limitedRights(viewer.grants, { onlyReads, resources });
+  byLimits.set(key, limited);
+  return { ...viewer, ...limited };
+}
+
+function limitedRights(rights: Right[], limits: KeyLimits): Limited {
+  const grants = rights.flatMap((right) => withinLimits(right, limits));
+  const rules = rulesOf(grants);
+  return { grants, rules, ability: abilityOf(rules) };
+}
+
+function withinLimits(right: Right, { onlyReads, resources }: KeyLimits): Right[] {
+  const { subject, actions, inverted } = right;
+  const reads = actions.some((each) => each === 'read' || each === 'manage');
+  if (onlyReads && !inverted && !reads) return [];
+  const subjects = resources?.filter((each) => subject === 'all' || each === subject) ?? [subject];
+  return subjects.map((each) => ({
+    ...right,
+    subject: each,
+    ...(onlyReads && !inverted ? { actions: ['read'] } : {}),
+  }));
 }

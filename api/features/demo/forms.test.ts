@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { calculate } from '#schemas/forms/calculate.ts';
-import { check } from '#schemas/forms/check.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { visible } from '#schemas/forms/format-errors.ts';
-import { initialValues } from '#schemas/forms/initial-values.ts';
+import { calculate, check, initialValues } from '#schemas/forms/initial-values.ts';
+
 import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';

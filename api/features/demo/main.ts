@@ -7,8 +7,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
-import { fillEmptyDatabase } from './demo.ts';
-import { growDemo } from './grow.ts';
+import { fillEmptyDatabase, growDemo } from './demo.ts';
 
 const usage = `npm run demo -- [--orders N]
 

@@ -8,7 +8,7 @@ import { backtestOrder } from '#schemas/publishing/backtest.ts';
 import { type InstrumentedForm, readInstrumentedForm } from '#schemas/publishing/coverage.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { findExcess } from '../../platform/errors/body-limits.ts';
-import { findUnsafeKey } from '../../platform/errors/plain-keys.ts';
+import { findUnsafeKey } from '../../platform/errors/request-validators.ts';
 import { toCheckResponse } from './check-response.ts';
 import type { BacktestTask, CheckTask, ExamplesTask, FillTask, FormTask } from './fill-thread-pool.ts';
 import { newRowId } from './row-id.ts';

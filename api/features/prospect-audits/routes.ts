@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { isSuggested, suggestionErrors } from '#schemas/audits/suggest.ts';
-import type { Product, ProductSuggestion, ProspectAudit } from '#schemas/generated/types.ts';
+import type { Client, Order, Product, ProductSuggestion, ProspectAudit } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
+import type { StoreResponse } from '../../engine/resource/records/calls.ts';
+import { createRecord, readRecord } from '../../engine/resource/records/records.ts';
 import { documentationOf, idempotencyKey } from '../../engine/resource/routes/documentation.ts';
 import { sendIdempotently } from '../../engine/resource/routes/idempotent-reply.ts';
 import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
@@ -12,10 +14,14 @@ import { createBody, idParams } from '../../engine/resource/schemas/body-schema.
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
 import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
 import { now } from '../../platform/clock/clock.ts';
-import { invalidRecord } from '../../platform/errors/catalogue.ts';
+import { ApiError, invalidRecord } from '../../platform/errors/catalogue.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
-import { type AuditOrderRequest, createOrderFromAudit } from './create-order.ts';
+import { clients } from '../clients/clients.ts';
+import { entities } from '../entities/entities.ts';
+import { newRowId } from '../forms/row-id.ts';
+import { createOrder } from '../orders/lifecycle/write-order.ts';
 import { retryAudit } from './prospect-audits.ts';
 
 const audits = resource('ProspectAudit');
@@ -176,4 +182,58 @@ async function suggestProducts(viewer: Viewer, audit: ProspectAudit): Promise<Su
     const reasons = matching.filter((each) => each.product === product).map(({ name }) => name);
     return found ? [{ product: { id: found.id, key: found.key, name: found.name, group: found.group }, reasons }] : [];
   });
+}
+
+/** Request to create an order from an audit: with an existing client, or the fields of a new one. */
+interface AuditOrderRequest {
+  channelId: string;
+  clientId?: string;
+  client?: Partial<Client>;
+  /** The entity of a new client; by default the caller's only one. */
+  entityId?: string;
+  /** Product ids of the first lines. */
+  products?: string[];
+}
+
+interface OrderOptions {
+  viewer: Viewer;
+  id: string;
+  request: AuditOrderRequest;
+  storeResponse: StoreResponse<Order>;
+}
+
+/**
+ * Creates a client and a DRAFT order from an audit in one transaction. Both require their usual permissions. The audit
+ * stores the ids of both. Returns the order.
+ */
+async function createOrderFromAudit({ viewer, id, request, storeResponse }: OrderOptions): Promise<Order> {
+  const { channelId, clientId, products = [] } = request;
+  await loadReadable(viewer, 'ProspectAudit', id);
+  allowedFilter(viewer, 'create', 'Order');
+  if ((request.client === undefined) === (clientId === undefined))
+    throw new ApiError('REQUEST_DENIED', { reason: 'Must have either a new client or the id of an existing one' });
+  const channel = await loadReadable(viewer, 'Channel', channelId);
+  return await transaction(async () => {
+    const client = clientId ? await loadReadable(viewer, 'Client', clientId) : await newClient(viewer, request);
+    return await createOrder({
+      viewer,
+      body: {
+        channelId,
+        form: channel.orderFormId,
+        user: viewer.user.id,
+        client: client.id,
+        products: products.map((product) => ({ id: newRowId(), product, data: {} })),
+      },
+      storeResponse: async (created) => {
+        const $set = { madeClient: client.id, madeOrder: created.id };
+        await storeOf('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
+        await storeResponse(created);
+      },
+    });
+  });
+}
+
+async function newClient(viewer: Viewer, { client = {}, entityId }: AuditOrderRequest): Promise<Client> {
+  const place = entityId ? await readRecord({ name: 'Entity', declaration: entities, viewer }, entityId) : undefined;
+  return await createRecord({ name: 'Client', declaration: clients(place), viewer }, client);
 }

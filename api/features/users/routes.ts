@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { conditionOf } from '../../engine/access/ability.ts';
-import { signedIn } from '../../engine/access/signed-in.ts';
+import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';
+import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';
 import { registerEmbedded } from '../../engine/resource/routes/nested.ts';
 import { idParams } from '../../engine/resource/schemas/body-schema.ts';
+import { openSealed, sealText } from '../../engine/store/sealing.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { authProviders } from './auth-providers.ts';
+import { ApiError, conflict, invalidRequest } from '../../platform/errors/catalogue.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { newSecret } from '../../platform/secrets/secrets.ts';
+import { assertMayEditAccount } from './account-access.ts';
 import { emailAddressParts, emailAddressRoutes } from './email-address-routes.ts';
 import { permissionsRoute } from './permissions-route.ts';
-import { users } from './users.ts';
+import { normalizeUserName, userNameFilter, users } from './users.ts';
 import { welcomeRoute } from './welcome.ts';
 
 const above = { name: 'User', declaration: users } as const;
@@ -82,4 +87,84 @@ function resolveMe(app: FastifyInstance): void {
     if (isUsers && hasId(request.params) && request.params.id === 'me') request.params.id = signedIn(request).user.id;
     done();
   });
+}
+
+type Write = PartWrite<'AuthProvider'>;
+
+/**
+ * Hooks of sign-in methods. Users create a user name with password (stored as a hash) and API keys, whose secret is
+ * generated and returned once; all other methods are created by signing in (design 5).
+ */
+const authProviders: PartDeclaration<'AuthProvider'> = {
+  assertMay: (write) => assertMayEditAccount('AuthProvider', write),
+  async beforeWrite(write) {
+    assertFreshSignIn(write.viewer);
+    if (write.action === 'delete') return removable(write);
+    assertWritable(write);
+    return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
+  },
+  afterCreate: (created) =>
+    created.type === 'API_HMAC' && created.challenge ? { ...created, secret: openSealed(created.challenge) } : created,
+};
+
+function removable({ current, changes }: Write): Write['changes'] {
+  if (current?.type !== 'MAGIC') return changes;
+  throw new ApiError('REQUEST_DENIED', { reason: 'It belongs to an e-mail address: remove the address instead' });
+}
+
+/** The secret is sealed rather than hashed, because verifying an HMAC signature requires it in plain text. */
+const withSecret = ({ changes }: Write): Write['changes'] => ({ ...changes, challenge: sealText(newSecret()) });
+
+async function withHash(write: Write): Promise<Write['changes']> {
+  await assertStrong(write);
+  await assertKeyIsFree(write);
+  const { key, challenge } = write.changes;
+  return {
+    ...write.changes,
+    ...(key === undefined ? {} : { key: normalizeUserName(key) }),
+    ...(challenge === undefined ? {} : { challenge: await hashPassword(challenge) }),
+  };
+}
+
+/** Rejects weak passwords: those that are easy to guess or contain the user's data. */
+async function assertStrong({ parent, current, changes: { challenge, key } }: Write): Promise<void> {
+  if (challenge === undefined) return;
+  // Import lazily: it loads word lists.
+  const { passwordWeakness } = await import('#schemas/access/password-strength.ts');
+  const weakness = passwordWeakness(challenge, [parent.name, parent.email, key ?? current?.key ?? '']);
+  if (weakness) throw rejected('/challenge', weakness);
+}
+
+/** User names are unique. */
+async function assertKeyIsFree({ parent, changes }: Write): Promise<void> {
+  if (changes.key === undefined) return;
+  const others = await storeOf('User').count({ _id: { $ne: parent.id }, ...userNameFilter(changes.key) }, 1);
+  if (others > 0) throw conflict('AuthProvider', null, 'Another user has this user name');
+}
+
+const rejected = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
+
+function assertWritable(write: Write): void {
+  const type = write.changes.type ?? write.current?.type;
+  if (type === 'BASIC') assertPassword(write);
+  else if (type === 'API_HMAC' && write.action === 'create') assertMachineKey(write);
+  else throw rejected('/type', 'Only BASIC can be added or changed, and API_HMAC added or removed');
+}
+
+function assertPassword({ action, parent, current, changes }: Write): void {
+  if (action === 'update' && changes.type !== undefined && changes.type !== current?.type)
+    throw rejected('/type', 'Cannot be changed');
+  if (action === 'create' && changes.challenge === undefined)
+    throw rejected('/challenge', 'Missing required field: Challenge');
+  for (const limit of ['onlyReads', 'resources'] as const)
+    if (changes[limit] !== undefined) throw rejected(`/${limit}`, 'Only an API key can have this');
+  const isTaken = parent.authProviders.some(({ id, type: each }) => each === 'BASIC' && id !== current?.id);
+  if (action === 'create' && isTaken) throw rejected('/type', 'There already is one');
+}
+
+/** The name of an API key is unique per user, so that it can be identified. */
+function assertMachineKey({ parent, changes: { key, challenge } }: Write): void {
+  if (challenge !== undefined) throw rejected('/challenge', 'Is generated by the server and shown once');
+  const isTaken = parent.authProviders.some((each) => each.type === 'API_HMAC' && each.key === key);
+  if (isTaken) throw rejected('/key', 'There already is one with this name');
 }

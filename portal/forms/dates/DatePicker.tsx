@@ -1,13 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { buttonClass } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
 import { usePopover } from '../lists/usePopover.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
-import { CalendarGrid } from './CalendarGrid.tsx';
-import { CalendarHeader } from './CalendarHeader.tsx';
 import styles from './DatePicker.module.css';
 import { dateYearRange } from './dayBounds.ts';
-
 import {
   monthAt,
   parseStoredMoment,
@@ -252,5 +250,83 @@ function MonthPage({ year, current, onTurn, onYears, onPick }: MonthPageProps) {
       <CalendarHeader title={String(year)} hint="Choose a year" turn="year" onTitle={onYears} onTurn={onTurn} />
       <CalendarGrid label="Month" choices={months} current={current} onPick={onPick} />
     </>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  /** What a click on the title does; without a hint the title is plain text. */
+  hint?: string;
+  onTitle?: () => void;
+  /** The unit of the previous and next buttons: 'month'. */
+  turn: string;
+  onTurn: (by: 1 | -1) => void;
+}
+
+/** The header of a calendar page: its title between the previous and next buttons. */
+function CalendarHeader({ title, hint, onTitle, turn, onTurn }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <button type="button" className={styles.turn} aria-label={`Previous ${turn}`} onClick={() => onTurn(-1)}>
+        <Icon name="previous" size={16} />
+      </button>
+      {onTitle ? (
+        <button type="button" className={styles.title} aria-label={`${title}: ${hint}`} onClick={onTitle}>
+          <span>{title}</span>
+          <Icon name="down" size={16} />
+        </button>
+      ) : (
+        <span className={styles.title}>{title}</span>
+      )}
+      <button type="button" className={styles.turn} aria-label={`Next ${turn}`} onClick={() => onTurn(1)}>
+        <Icon name="next" size={16} />
+      </button>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: { value: number; text: string }[];
+  current: number | undefined;
+  onPick: (value: number) => void;
+}
+
+const columns = 3;
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+
+/**
+ * A grid of buttons in rows of three with roving tabindex: one tab stop, arrow keys move. The current one gets the
+ * initial focus.
+ */
+function CalendarGrid({ label, choices, current, onPick }: ChoicesProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const stop = choices.some(({ value }) => value === current) ? current : choices[0]?.value;
+  useEffect(() => group.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), []);
+  const moveFocus = (event: KeyboardEvent, index: number) => {
+    const step = steps[event.key];
+    const next = step === undefined ? undefined : group.current?.children[index + step];
+    if (!(next instanceof HTMLElement)) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the header in a line of its own.
+    <div ref={group} role="group" aria-label={label} className={styles.choices}>
+      {choices.map(({ value, text }, index) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.choice}
+          aria-pressed={value === current}
+          tabIndex={value === stop ? 0 : -1}
+          onClick={() => onPick(value)}
+          onKeyDown={(event) => moveFocus(event, index)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -6,9 +6,11 @@ import type { ElementSlot } from '../elementSlot.ts';
 import { lazyComponent } from '../lazyComponent.tsx';
 import { useFormStore } from '../store/hooks.ts';
 import { PrintContext } from '../store/usePrinting.ts';
+import { MarkdownText } from '../widgets/MarkdownText.tsx';
 import { ErrorList } from './ErrorList.tsx';
 import styles from './Field.module.css';
-import { HelpDisclosure } from './HelpDisclosure.tsx';
+import frame from './Field.module.css';
+import helpDisclosureStyles from './HelpDisclosure.module.css';
 import { canBeEmpty, marksOptionalFields } from './optionalMarks.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useTableCell } from './tableCell.ts';
@@ -116,3 +118,22 @@ export function printText(widget: ValidWidget, value: unknown): string | undefin
 const isCutOff = ({ type }: ValidWidget) => type === 'select' || type === 'text_input' || type === 'number_input';
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** Text after the value inside its box, such as a unit. */
+export function Suffix({ text }: { text: string }) {
+  return <span className={styles.suffix}>{text}</span>;
+}
+
+/** Long help as a disclosure (`details`): it expands below its field and covers nothing. */
+export function HelpDisclosure({ name, text }: { name: string; text: string }) {
+  return (
+    <details className={helpDisclosureStyles.help}>
+      <summary className={helpDisclosureStyles.opener}>
+        Help<span className={frame.unseen}>{` with ${name}`}</span>
+      </summary>
+      <div className={helpDisclosureStyles.text}>
+        <MarkdownText text={text} />
+      </div>
+    </details>
+  );
+}

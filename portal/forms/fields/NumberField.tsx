@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
-import { FieldFrame } from './FieldFrame.tsx';
+import { FieldFrame, Suffix } from './FieldFrame.tsx';
 import spinner from './NumberField.module.css';
 import { LazyStepperButtons, numberKeySteps, withStepValue } from './numberSteps.ts';
-import { Suffix } from './Suffix.tsx';
+
 import { useTableCell } from './tableCell.ts';
 import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';

@@ -4,8 +4,8 @@ import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
-import { FieldFrame } from './FieldFrame.tsx';
-import { Suffix } from './Suffix.tsx';
+import { FieldFrame, Suffix } from './FieldFrame.tsx';
+
 import { type FieldState, useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 

@@ -1,4 +1,4 @@
-import { fileOf } from '#schemas/forms/kinds/file.ts';
+import { fileOf, filesOf } from '#schemas/forms/kinds/file.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { FileUploadField } from './FileUploadField.tsx';
@@ -14,6 +14,21 @@ export function FileField({ widget, row }: ViewProps<'file_input'>) {
       isMultiple={false}
       valueWith={(_, added) => added}
       valueWithout={() => undefined}
+    />
+  );
+}
+
+/** A field for any number of files, in upload order. */
+export function MultipleFileField({ widget, row }: ViewProps<'multiple_file_input'>) {
+  const files = filesOf(useFieldValue(widget, row));
+  return (
+    <FileUploadField
+      widget={widget}
+      row={row}
+      files={files}
+      isMultiple
+      valueWith={(value, added) => [...filesOf(value), added]}
+      valueWithout={(value, index) => filesOf(value).toSpliced(index, 1)}
     />
   );
 }

@@ -9,7 +9,7 @@ import { ExplanationFailed, ExplanationLoading } from './ExplanationFallbacks.ts
 import styles from './WhyDisclosure.module.css';
 import { WhyDisclosure } from './WhyDisclosure.tsx';
 
-const HiddenText = lazyComponent(async () => (await import('./HiddenExplanation.tsx')).default, {
+const HiddenText = lazyComponent(async () => (await import('./Explanations.tsx')).HiddenExplanation, {
   fallback: ExplanationLoading,
   errorFallback: ExplanationFailed,
 });

@@ -10,7 +10,7 @@ import { ExplanationFailed, ExplanationLoading } from './ExplanationFallbacks.ts
 import { WhyDisclosure } from './WhyDisclosure.tsx';
 
 // Lazy: the explanation needs the rules language, which is not needed to fill in a form.
-const LazyErrorExplanation = lazyComponent(async () => (await import('./ErrorExplanation.tsx')).default, {
+const LazyErrorExplanation = lazyComponent(async () => (await import('./Explanations.tsx')).ErrorExplanation, {
   fallback: ExplanationLoading,
   errorFallback: ExplanationFailed,
 });

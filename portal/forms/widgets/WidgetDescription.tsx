@@ -1,6 +1,6 @@
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import field from '../fields/Field.module.css';
-import { HelpDisclosure } from '../fields/HelpDisclosure.tsx';
+import { HelpDisclosure } from '../fields/FieldFrame.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 
 /** The texts of a form part by its author: description, hint and expandable long help. */

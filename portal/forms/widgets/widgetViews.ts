@@ -21,7 +21,7 @@ const MultipleSelectField = lazyView(
   async () => (await import('../lists/MultipleSelectField.tsx')).MultipleSelectField,
 );
 const FileField = lazyView(async () => (await import('../files/FileField.tsx')).FileField);
-const MultipleFileField = lazyView(async () => (await import('../files/MultipleFileField.tsx')).MultipleFileField);
+const MultipleFileField = lazyView(async () => (await import('../files/FileField.tsx')).MultipleFileField);
 const TableView = lazyView(async () => (await import('../table/TableView.tsx')).TableView);
 
 /** The view of each widget type. A new type does not compile without a view. */

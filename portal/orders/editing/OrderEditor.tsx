@@ -4,7 +4,7 @@ import type { Client, Form } from '#schemas/generated/types.ts';
 import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { ApiError } from '../../api/ApiError.ts';
+import { ApiError, type FieldProblem } from '../../api/ApiError.ts';
 import { idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
@@ -40,7 +40,7 @@ import { useLineValidators } from '../lines/useLineValidator.ts';
 import { formRules } from '../loading/formRules.ts';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { clientAndLineProblems, formDataProblems, inPageOrder } from '../problems/orderProblems.ts';
-import { useNextProblemKey } from '../problems/useNextProblemKey.ts';
+
 import { changesPassword, type Risk, riskOf } from '../unsaved-changes/unsavedRisk.ts';
 import { ClientField } from './ClientField.tsx';
 import styles from './OrderEditor.module.css';
@@ -392,3 +392,16 @@ export type OrderEditorProps = {
   /** Additional facts of the app: terms and descriptions of a list. */
   facts?: ElementSlot;
 };
+
+/** Hook: the key F8 jumps to the next problem, and from the last to the first. */
+function useNextProblemKey(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
+  const last = useRef<string>(undefined);
+  const next = () => {
+    // Several problems of one field count once.
+    const paths = [...new Set(problems.map(({ path }) => path))];
+    const path = paths[(paths.indexOf(last.current ?? '') + 1) % paths.length];
+    last.current = path;
+    if (path !== undefined) onJump(path);
+  };
+  useShortcut('F8', problems.length > 0 ? next : undefined);
+}

@@ -1,4 +1,4 @@
-import { ActiveFilters } from '../../lists/ActiveFilters.tsx';
+import { ActiveFilters } from '../../lists/FilterChips.tsx';
 import { formatDay } from '../../look/formatTime.ts';
 import type { OrderFilters } from './orderFilters.ts';
 import { useFilterNames } from './useFilterNames.ts';

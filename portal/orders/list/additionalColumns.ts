@@ -15,8 +15,7 @@ export interface AdditionalColumn {
  */
 export const additionalColumns = queryOptions({
   queryKey: ['orders', 'further-columns'],
-  queryFn: async (): Promise<AdditionalColumn[]> =>
-    (await import('./readAdditionalColumns.ts')).readAdditionalColumns(),
+  queryFn: async (): Promise<AdditionalColumn[]> => (await import('./readFormColumns.ts')).readAdditionalColumns(),
   enabled: additionalFields.length > 0,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,8 +1,13 @@
 import { formPlace } from '#schemas/changes/words/form-place.ts';
 import type { FieldDescription } from '#schemas/changes/words/place.ts';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { columnPaths, columnValue } from '#schemas/forms/column-paths.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
+import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
+import type { AdditionalColumn } from './additionalColumns.ts';
 import type { FormColumn } from './formColumns.ts';
 
 /** Returns the table columns of a form, labeled by its widgets. Skips paths that lead to no value. */
@@ -36,3 +41,18 @@ const textOf = (place: FieldDescription, value: unknown): string =>
   Array.isArray(value) && value.some(Array.isArray)
     ? value.map((each) => textOf(place, each)).join(', ')
     : place.text(value);
+
+/** Returns the columns of the additional order fields, with labels and display values from the schema. */
+export function readAdditionalColumns(): AdditionalColumn[] {
+  const place = recordPlace(schema);
+  return additionalFields.map((name: string) => {
+    const { label, text } = place.inside(name);
+    const kind = propertyKindOf(schema.properties[name] ?? {}, name);
+    return {
+      key: name,
+      title: label,
+      isNumber: kind === 'number' || kind === 'integer' || kind === 'money',
+      text: (order) => text(new Map<string, unknown>(Object.entries(order)).get(name)),
+    };
+  });
+}

@@ -7,8 +7,7 @@ import { useToast } from '../../look/Toasts.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
 import { LazyMergeDialog } from '../lazyParts.ts';
 import { storedChangesChoices } from './mergeChoices.ts';
-import type { UnsavedChanges } from './storedChanges.ts';
-import type { StoredChangesState, StoredChangesStore } from './storedChangesStore.ts';
+import type { StoredChangesState, StoredChangesStore, UnsavedChanges } from './storedChangesStore.ts';
 
 /**
  * The unsaved-changes banner: offers to restore what this device stored on an earlier visit. Conflicts with later

@@ -14,8 +14,8 @@ import { mergeChoices } from '../../editing/mergeChoices.ts';
 import type { OrderDraft } from '../editing/orderDraft.ts';
 import { lineName } from '../lines/lineLabels.ts';
 import { type Lines, storedLinesMergeInput, toRequestMergeInput } from '../lines/mergeLines.ts';
-import type { UnsavedChanges } from './storedChanges.ts';
 import { storedChangesMergeInput } from './storedChangesMergeInput.ts';
+import type { UnsavedChanges } from './storedChangesStore.ts';
 
 /**
  * Returns the choices of the merge dialog: what one's own changes would change in somebody else's version, under the

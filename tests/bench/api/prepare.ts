@@ -1,7 +1,7 @@
 import { fakerEN_US as faker } from '@faker-js/faker';
 import { type Filter, storeOf } from '../../../api/engine/store/store.ts';
 import { formId } from '../../../api/features/demo/agency/channels.ts';
-import { growDemo } from '../../../api/features/demo/grow.ts';
+import { growDemo } from '../../../api/features/demo/demo.ts';
 import { connectDatabase } from '../../../api/platform/database/connect.ts';
 import { runningDatabaseUri } from '../../../api/platform/database/running.ts';
 import type { Client, Order } from '../../../schemas/generated/types.ts';

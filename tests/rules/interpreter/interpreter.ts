@@ -3,6 +3,7 @@
 
 import { helperSignature } from '#grammar/analysis/helper-signature.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
+import { includesValue, matchesText } from '#grammar/compiler/comparison.ts';
 import { ITEM_STEPS, testPattern } from '#grammar/compiler/expression.ts';
 import { statementSteps } from '#grammar/compiler/statement.ts';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
@@ -14,7 +15,6 @@ import { compilePattern } from '#grammar/patterns/match.ts';
 import { runPhrase } from '#grammar/phrases/phrases.ts';
 import { Run, RunStop } from '#grammar/runtime/run.ts';
 import type { OpenValidation } from '#grammar/runtime/run-output.ts';
-
 import type {
   Assign,
   Block,
@@ -40,7 +40,6 @@ import { calculate, durationOf, isUnchangedBy, negate, requireInRange } from '#g
 import { isEqual } from '#grammar/values/equality.ts';
 import { fromHostValue, readKey } from '#grammar/values/host-values.ts';
 import { FAILED, isList, isRecord, isTrue, kindOf, type RecordValue } from '#grammar/values/kind.ts';
-import { includesValue, matchesText } from '#grammar/values/membership.ts';
 import { numericText } from '#grammar/values/numeric-text.ts';
 import { compareValues } from '#grammar/values/order.ts';
 import { toText } from '#grammar/values/text.ts';

@@ -1,10 +1,17 @@
+import { Readable } from 'node:stream';
+import contentDisposition from 'content-disposition';
 import { type Options, stringify } from 'csv-stringify/sync';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { now } from '../../../platform/clock/clock.ts';
+import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { isResourceName, resource } from '../../store/model.ts';
 import { pathReader } from '../../store/reader.ts';
+import { storeOf } from '../../store/store.ts';
+import { toResponse } from '../rules/serializer.ts';
 import type { Column } from './columns.ts';
-import { referenceNames } from './csv-names.ts';
 
 interface Csv {
   columns: Column[];
@@ -57,9 +64,7 @@ function headings(columns: Column[]): string[] {
   );
 }
 
-type Names = ReadonlyMap<string, string> | undefined;
-
-function cell(value: unknown, names: Names, decimals?: number): string | number | undefined {
+function cell(value: unknown, names: ReferenceNames, decimals?: number): string | number | undefined {
   if (typeof value === 'string') return names?.get(value) ?? value;
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.map((item: unknown) => itemText(item, names, decimals)).join(separator);
@@ -67,7 +72,7 @@ function cell(value: unknown, names: Names, decimals?: number): string | number 
   return value === null || value === undefined ? undefined : objectText(value);
 }
 
-const itemText = (item: unknown, names: Names, decimals?: number): string => {
+const itemText = (item: unknown, names: ReferenceNames, decimals?: number): string => {
   const text = cell(item, names, decimals);
   return typeof text === 'number' ? decimalText(text, decimals) : (text ?? '');
 };
@@ -83,4 +88,98 @@ function decimalText(value: number, decimals = 0): string {
 function objectText(value: object): string {
   const name: unknown = Reflect.get(value, 'name');
   return typeof name === 'string' && 'mimeType' in value ? name : JSON.stringify(value);
+}
+
+const csvType = 'text/csv; charset=utf-8';
+
+/** Timeout in milliseconds: a long list over a slow connection takes longer than other responses may. */
+export const csvTimeout = 3_600_000;
+
+/**
+ * Streams CSV as an attachment named after the list and the day. The first chunk is computed before the headers are
+ * sent, so that an error can still be returned as one. A later error closes the connection, so that a partial file does
+ * not look complete. When the client disconnects, the generator and its database cursor are closed.
+ */
+export async function sendCsv(
+  reply: FastifyReply,
+  list: string,
+  pieces: AsyncGenerator<string>,
+): Promise<FastifyReply> {
+  const first = await pieces.next();
+  const whole = async function* () {
+    try {
+      if (!first.done) yield first.value;
+      yield* pieces;
+    } finally {
+      // Also close the generator when nothing was read from it.
+      await pieces.return(undefined);
+    }
+  };
+  return reply
+    .header('Content-Type', csvType)
+    .header('Content-Disposition', contentDisposition(`${list}-${now().toISOString().slice(0, 10)}.csv`))
+    .send(Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 }));
+}
+
+/** Content negotiation: whether the Accept header prefers CSV to JSON. CSV must be named explicitly. */
+export function prefersCsv({ headers }: FastifyRequest): boolean {
+  const accepted = (headers.accept ?? '').split(',').map((each) => each.trim().toLowerCase());
+  return qualityOf('text/csv', accepted) > qualityOf('application/json', accepted);
+}
+
+function qualityOf(type: string, accepted: string[]): number {
+  const found = accepted.find((each) => each.split(';')[0]?.trim() === type);
+  return found === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? 1);
+}
+
+interface NameOptions {
+  columns: Column[];
+  populate: string[];
+  viewer: Viewer;
+}
+
+/** Names by id for one column; undefined for a column without references. */
+type ReferenceNames = ReadonlyMap<string, string> | undefined;
+
+/** Maximum number of cached names per type. */
+const maxCachedNames = 10_000;
+
+/**
+ * Resolves references to names for the columns in `populate`: one query per type and batch, without ids that are
+ * already cached. Ids that the viewer may not read stay ids.
+ */
+function referenceNames({ columns, populate, viewer }: NameOptions): (records: object[]) => Promise<ReferenceNames[]> {
+  const cache = new Map<string, Map<string, string>>();
+  const lookups = columns.map(({ name, refersTo }) => {
+    if (!refersTo || !populate.includes(shortName(name))) return undefined;
+    const names = cache.get(refersTo) ?? new Map<string, string>();
+    cache.set(refersTo, names);
+    return { type: refersTo, names, read: pathReader(name.split('.')) };
+  });
+  return async (records) => {
+    for (const names of cache.values()) if (names.size > maxCachedNames) names.clear();
+    const missing = new Map<string, Set<string>>();
+    for (const { type, names, read } of lookups.filter((each) => each !== undefined)) {
+      const ids = records.flatMap((record) => [read(record)].flat()).filter((id) => typeof id === 'string');
+      missing.set(type, new Set([...(missing.get(type) ?? []), ...ids.filter((id) => !names.has(id))]));
+    }
+    await Promise.all(
+      [...missing].map(async ([type, ids]) => {
+        for (const [id, name] of await namesOf(type, [...ids], viewer)) cache.get(type)?.set(id, name);
+      }),
+    );
+    return lookups.map((each) => each?.names);
+  };
+}
+
+/** A reference's name in `populate`: 'products.product' is 'product', 'channelId' is 'channel'. */
+const shortName = (column: string): string => column.slice(column.lastIndexOf('.') + 1).replace(/Id$/, '');
+
+async function namesOf(type: string, ids: string[], viewer: Viewer): Promise<[string, string][]> {
+  const condition = conditionOf(viewer.ability, 'read', type);
+  if (!condition || !isResourceName(type) || ids.length === 0) return [];
+  const target = resource(type);
+  const field = target.fields.some(({ name }) => name === 'name') ? 'name' : (target.columns[0] ?? 'id');
+  const found = await storeOf(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, only: [field] });
+  return found.map((record) => [record.id, String(toResponse(target, record, viewer)[field] ?? record.id)]);
 }

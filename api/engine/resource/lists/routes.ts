@@ -8,8 +8,8 @@ import { toResponse } from '../rules/serializer.ts';
 import { idParams } from '../schemas/body-schema.ts';
 import type { Documentation } from '../schemas/documentation.ts';
 import { type Column, defaultColumns, projectRecord } from './columns.ts';
-import { streamCsv } from './csv.ts';
-import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
+import { csvTimeout, prefersCsv, sendCsv, streamCsv } from './csv.ts';
+
 import { listDocumentationOf } from './documentation.ts';
 import type { ListPage } from './list.ts';
 import type { ExtraQueryKeys } from './list-parameters.ts';

@@ -7,7 +7,7 @@ import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { storeOf } from '../../../engine/store/store.ts';
 import { transaction } from '../../../engine/store/transaction.ts';
 import { versionedFields } from '../../orders/history/versions.ts';
-import { searchableTexts } from '../../orders/list/column-texts.ts';
+import { searchableTexts } from '../../orders/list/columns-job.ts';
 import { demoId, seededFaker } from '../agency/seeded.ts';
 import { type AnswerInput, answerGenerators } from './answers.ts';
 

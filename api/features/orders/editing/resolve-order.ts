@@ -3,8 +3,8 @@ import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { isOrderField, orderFields } from '#schemas/orders/order-fields.ts';
 import { invalidRecord } from '../../../platform/errors/catalogue.ts';
-import { resolveLines } from '../lines/lines.ts';
-import type { FileReference } from '../lines/order-files.ts';
+import { type FileReference, resolveLines } from '../lines/lines.ts';
+
 import { type OrderForm, orderForm } from '../lines/order-problems.ts';
 import { assertReferencesReadable, loadReferences, type References } from '../lines/references.ts';
 import { assertMayCreate } from './authorise.ts';

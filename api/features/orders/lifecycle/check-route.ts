@@ -29,7 +29,10 @@ const shapes = recordSchema(orders).properties;
 export async function checkRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: Partial<Order> }>(
     '/api/orders/:id/check',
-    { schema: { params: idParams('id'), body: changesBody() }, config: { documentation, isHeavy: () => true } },
+    {
+      schema: { params: idParams('id'), body: changesBody() },
+      config: { documentation: checkDocumentation, isHeavy: () => true },
+    },
     async (request) => {
       const { body, params, log } = request;
       const trial = { viewer: signedIn(request), id: params.id, body, revision: ifMatchRevision(request), log };
@@ -39,7 +42,7 @@ export async function checkRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-const documentation: Documentation = {
+const checkDocumentation: Documentation = {
   ...documentationOf(orders, 'update', ['RESOURCE_INOPERABLE']),
   summary: 'Validate the data of an Order without saving it',
   description:

@@ -29,7 +29,7 @@ const body = {
 export async function duplicateRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: Pick<Partial<Order>, 'client'> }>(
     '/api/orders/:id/duplicate',
-    { schema: { params: idParams('id'), body }, config: { documentation } },
+    { schema: { params: idParams('id'), body }, config: { documentation: duplicateDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const source = await loadReadable(viewer, 'Order', request.params.id);
@@ -56,7 +56,7 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-const documentation: Documentation = {
+const duplicateDocumentation: Documentation = {
   ...documentationOf(orders, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   summary: 'Duplicate an Order',
   description:

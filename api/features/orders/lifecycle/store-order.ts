@@ -17,11 +17,11 @@ import { ApiError } from '../../../platform/errors/catalogue.ts';
 import { queueWebhooks } from '../../webhooks/webhooks.ts';
 import type { ValidatedWrite } from '../editing/validate-order.ts';
 import { auditState, closeVersion, editorFields, isMergeableBy, writeVersion } from '../history/versions.ts';
-import { lineProducts } from '../lines/lines.ts';
-import { allFileIds, assertFilesReadable } from '../lines/order-files.ts';
+import { allFileIds, assertFilesReadable, lineProducts } from '../lines/lines.ts';
+
 import { orderResponse } from '../lines/order-problems.ts';
 import { loadReferences } from '../lines/references.ts';
-import { searchableTexts } from '../list/column-texts.ts';
+import { searchableTexts } from '../list/columns-job.ts';
 import { noticeMails } from '../mail/notices.ts';
 import { onboardingMail } from '../mail/onboarding.ts';
 
