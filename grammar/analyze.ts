@@ -1,7 +1,11 @@
+import type { Origin } from './analysis/data-paths.ts';
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
 import { findReferences, findSymbols, type Reference, type ScriptSymbol } from './analysis/symbols.ts';
 import { type CompileOptions, compileWithAnalysis } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+
+import { children } from './syntax/children.ts';
+import type { Path, Script, SyntaxNode } from './syntax/tree.ts';
 
 /** The language service's view of a script, for editors and forms. */
 export interface AnalyzeResult {
@@ -31,4 +35,20 @@ export function analyze(source: string, options: CompileOptions = {}): AnalyzeRe
 
 function isHelper(kind: Reference['kind']): boolean {
   return kind === 'define' || kind === 'helper';
+}
+
+/** The syntax tree and data paths of a script, for explaining a trace: an entry's source range identifies its node. */
+export interface Outline {
+  /** Empty if the script exceeds a size limit. */
+  readonly script: Script;
+  /** The data path of a path expression in the input; null if it is computed. */
+  originOf(path: Path): Origin | null;
+  /** The direct child nodes of a node in source order. */
+  children(node: SyntaxNode): readonly SyntaxNode[];
+}
+
+/** Parses a source for its outline. Never throws, however broken the source is. */
+export function outline(source: string): Outline {
+  const { script, analysis } = compileWithAnalysis(source, {});
+  return { script, originOf: (path) => analysis.origins.of(path), children };
 }

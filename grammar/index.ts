@@ -6,7 +6,7 @@
 export type { Origin } from './analysis/data-paths.ts';
 export type { InputPath } from './analysis/input-paths.ts';
 export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
-export { type AnalyzeResult, analyze } from './analyze.ts';
+export { type AnalyzeResult, analyze, type Outline, outline } from './analyze.ts';
 export { type CompileOptions, type CompileResult, compile, type Mode } from './compile.ts';
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export type { Fix, Severity } from './diagnostics/finding.ts';
@@ -26,7 +26,6 @@ export { type LineValue, lineValues } from './editor/line-values.ts';
 export { rename } from './editor/rename.ts';
 export type { HostHelper, HostHelpers } from './helpers/host.ts';
 export { LIMITS, type Limits } from './limits.ts';
-export { type Outline, outline } from './outline.ts';
 export type { Program } from './program.ts';
 export { type LanguageReference, reference } from './reference.ts';
 export { type RunOptions, run } from './run.ts';

@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { AuthProvider } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethodRow } from './SignInMethodRow.tsx';
 import { useFormParams } from './useFormParams.ts';
-import { usePasswordWeakness } from './usePasswordWeakness.ts';
 import { useSaveSignInMethod } from './useSignInMethods.ts';
 
 interface PasswordRowProps {
@@ -137,4 +138,21 @@ function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
       )}
     </form>
   );
+}
+
+/**
+ * Hook: why a typed password is too weak; undefined while that is not known, and for a strong one. The word lists are
+ * loaded with the first character. The API checks again.
+ */
+function usePasswordWeakness(typed: string, userName: string): string | undefined {
+  const { user } = useSignedIn();
+  const password = useDeferredValue(typed);
+  const { data: strength } = useQuery({
+    queryKey: ['password-strength'],
+    queryFn: () => import('#schemas/access/password-strength.ts'),
+    enabled: typed !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (password === '') return undefined;
+  return strength?.passwordWeakness(password, [user.name, user.email, userName]);
 }

@@ -5,7 +5,7 @@ import { may, type Viewer, viewerNow } from '#api/engine/access/viewer.ts';
 import { readCacheVersions } from '#api/engine/store/cache-versions.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { transaction } from '#api/engine/store/transaction.ts';
-import { updateAccessKeys } from '#api/features/products/products.ts';
+import { updateAccessKeys } from '#api/features/products/access-rules.ts';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { AccessRule, Product } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser, clientFields } from './factories.ts';

@@ -11,7 +11,7 @@ import { usersOfAddress } from '../users/by-address.ts';
 import { makeOrders, orderCountKey, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Number of orders in the database afterwards. */
   orders?: number;
   /** End of the agency's two years. */

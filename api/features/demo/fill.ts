@@ -3,7 +3,7 @@ import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { updateFormChannels } from '../channels/channels.ts';
 import { invitationLifetime } from '../invitations/invitations.ts';
-import { updateAccessKeys } from '../products/products.ts';
+import { updateAccessKeys } from '../products/access-rules.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
 import { demoChannels, demoForms } from './agency/channels.ts';
 import { demoClients } from './agency/clients.ts';

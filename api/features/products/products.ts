@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type AccessKeys, accessKeysOf } from '#schemas/access/product-access.ts';
-import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { registerEmbedded } from '../../engine/resource/routes/nested.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
-import { accessRules } from './access-rules.ts';
+import { accessRules, updateAccessKeys } from './access-rules.ts';
 import { productCheckRoute } from './check.ts';
 import { assertLineSchema, combinedSchemaOf, lineSchemaErrors } from './line-schema.ts';
 import { validatorUrl } from './line-validators.ts';
@@ -109,37 +107,6 @@ async function assertPlace(id: string | undefined, parent: string): Promise<void
   const reject = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
   if (id !== undefined && above.has(id)) throw reject('A product cannot be below itself');
   if (above.size > maxDepth) throw reject(`At most ${maxDepth} levels of products`);
-}
-
-const accessFields = ['parent', 'availability', 'accessRules'] as const;
-
-/**
- * Updates the computed access keys (open to, closed to) of a product and of its descendants, which inherit closures
- * (design 4). Call it in the transaction of the write; `before` is null for a new product.
- */
-export async function updateAccessKeys(product: Product, before: Product | null): Promise<void> {
-  if (before && accessFields.every((field) => isEqual(product[field], before[field]))) return;
-  // Lock the parent, because a concurrent change of it also updates this product.
-  const parentProduct = product.parent === null ? null : await storeOf('Product').lockForUpdate(product.parent);
-  const updates = new Map<string, { keys: AccessKeys; ids: string[] }>();
-  const closedBelow = new Map<string, AccessKeys['closedTo']>();
-  let level = [{ product, closed: parentProduct?.closedTo ?? [] }];
-  while (level.length > 0) {
-    for (const { product: each, closed } of level) {
-      const keys = accessKeysOf(each, closed);
-      const text = JSON.stringify(keys);
-      const group = updates.get(text) ?? { keys, ids: [] };
-      group.ids.push(each.id);
-      updates.set(text, group);
-      closedBelow.set(each.id, keys.closedTo);
-    }
-    const filter = { parent: { $in: level.map((each) => each.product.id) } };
-    const children = await storeOf('Product').find({ filter, only: [...accessFields] });
-    const others = children.filter(({ id }) => !closedBelow.has(id));
-    level = others.map((each) => ({ product: each, closed: closedBelow.get(each.parent ?? '') ?? [] }));
-  }
-  for (const { keys, ids } of updates.values())
-    await storeOf('Product').updateDerived({ _id: { $in: ids } }, { $set: keys });
 }
 
 /** Registers the product routes besides the generated ones (design 3). */

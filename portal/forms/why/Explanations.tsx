@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { explainHidden, explainRejection } from '#schemas/forms/why/explain.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
 import { useFormStore } from '../store/hooks.ts';
-import { useExplanation } from './useExplanation.ts';
+
 import styles from './WhyDisclosure.module.css';
 
 interface ErrorExplanationProps {
@@ -48,4 +48,19 @@ export function HiddenExplanation({ field }: { field: HiddenField }) {
     [store, widget, row, script],
   );
   return <ExplanationSteps steps={useExplanation(explain)} />;
+}
+
+/** An explanation that follows the form's values; memoize `tell`, because a new function resubscribes. */
+function useExplanation(explain: () => string[]): readonly string[] {
+  const store = useFormStore();
+  const [sentences, setSentences] = useState(explain);
+  useEffect(() => {
+    const update = () => {
+      const next = explain();
+      setSentences((before) => (before.join('\n') === next.join('\n') ? before : next));
+    };
+    update();
+    return store.subscribeAll(update);
+  }, [store, explain]);
+  return sentences;
 }

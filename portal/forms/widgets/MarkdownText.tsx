@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../lazyComponent.tsx';
+import { useFormStore } from '../store/hooks.ts';
 import styles from './MarkdownText.module.css';
+import type { ViewProps } from './viewProps.ts';
 
 /** Lazy: the Markdown library has 45 KB, most texts do not need it, and the form works before it is loaded. */
 const RichText = lazyComponent(async () => (await import('./MarkdownRenderer.tsx')).default, {
@@ -34,3 +36,13 @@ const isEasy = (text: string) => isPlain(text) || (!text.trim().includes('\n') &
 const withStrong = (text: string): ReactNode[] =>
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity.
   text.split(strong).map((piece, index) => (index % 2 ? <strong key={index}>{piece}</strong> : piece));
+
+/** A widget with Markdown text between the fields. */
+export function MarkdownView({ widget, row }: ViewProps<'markdown'>) {
+  const store = useFormStore();
+  return (
+    <div id={store.elementId(widget, row)}>
+      <MarkdownText text={widget.config.content} />
+    </div>
+  );
+}

@@ -9,7 +9,7 @@ import { TextField } from '../fields/TextField.tsx';
 import { CollectionView } from './CollectionView.tsx';
 import { ContainerView } from './ContainerView.tsx';
 import { lazyView } from './lazyView.tsx';
-import { MarkdownView } from './MarkdownView.tsx';
+import { MarkdownView } from './MarkdownText.tsx';
 import type { ViewProps } from './viewProps.ts';
 
 const BannerView = lazyView(async () => (await import('./BannerView.tsx')).BannerView);

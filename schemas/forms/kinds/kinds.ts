@@ -1,13 +1,12 @@
 import type { WidgetType } from '../../generated/widgets.ts';
 import { parseTime } from '../../typed-values/parse-time.ts';
 import { trimText } from '../../typed-values/parsed.ts';
-import { choices } from './choices.ts';
 import { date } from './date.ts';
 import { file, files } from './file.ts';
 import { content, elements, layout, rowLimits } from './inside.ts';
 import { isNothing, type ValueKind, type WidgetKind } from './kind.ts';
 import { number } from './number.ts';
-import { tags } from './tags.ts';
+import { choices, tags } from './texts.ts';
 
 /**
  * A time of day as HH:MM, optionally with seconds and a fraction (spec 5). Other texts are parsed as people write

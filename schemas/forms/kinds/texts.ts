@@ -1,3 +1,5 @@
+import { isNothing, type ValueKind } from './kind.ts';
+
 /**
  * The texts of a list that pass a filter, in order; empty if the value is no list. `earlier` are the texts accepted so
  * far.
@@ -11,3 +13,30 @@ export function textsIn(value: unknown, accept: (text: string, earlier: Readonly
     return true;
   });
 }
+
+/**
+ * Any number of options without duplicates. A value of the wrong type is removed; a text that is no option is rejected.
+ */
+export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
+  holds: 'value',
+  scriptType: { list: 'text' },
+  isAbsent: isNothing,
+  normal: (value) => textsIn(value, (text, earlier) => !earlier.has(text)),
+  isMissing: (value) => !Array.isArray(value) || value.length === 0,
+  formatErrors: (value, { options }) => {
+    const offered = new Set(options.map((option) => option.value));
+    const others = textsIn(value, (text) => !offered.has(text));
+    return others.length === 0 ? [] : [`Choose from the options: ${others.join(', ')} is not one of them`];
+  },
+};
+
+/** A list of texts without blank ones, and without duplicates unless they are allowed (spec 5). */
+export const tags: ValueKind<'tags_input'> = {
+  holds: 'value',
+  scriptType: { list: 'text' },
+  isAbsent: isNothing,
+  normal: (value, { allowDuplicates }) =>
+    textsIn(value, (text, earlier) => text.trim() !== '' && (allowDuplicates || !earlier.has(text))),
+  isMissing: (value) => !Array.isArray(value) || value.length === 0,
+  formatErrors: () => [],
+};

@@ -1,7 +1,7 @@
 import { nextImportNumber, showImport } from '../../../api/engine/imports/import-visibility.ts';
 import { storeOf } from '../../../api/engine/store/store.ts';
 import { growDemo } from '../../../api/features/demo/demo.ts';
-import { updateAccessKeys } from '../../../api/features/products/products.ts';
+import { updateAccessKeys } from '../../../api/features/products/access-rules.ts';
 import { markStale } from '../../../api/features/reports/totals.ts';
 import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';
 import { importRowData } from '../api/imports.ts';
