@@ -1,14 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import {
-  type ReactNode,
-  type RefObject,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { makeQueryClient } from '../api/queries.ts';
 import { useChannels } from '../channels/useChannels.ts';
@@ -136,7 +127,7 @@ function Breadcrumbs({
  * The query cache of one person. It is discarded with them, so nobody sees another person's data. When their session
  * ends and they sign in again, it saves their unsaved changes at once and invalidates all queries of the page.
  */
-function UserQueryCache({ hasEnded, children }: { hasEnded: boolean; children: ReactNode }) {
+function UserQueryCache({ hasEnded, children }: { hasEnded: boolean; children: ElementSlot }) {
   const [client] = useState(makeQueryClient);
   const wasEnded = useRef(hasEnded);
   useEffect(() => {

@@ -1,51 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { notDate } from '#schemas/typed-values/parse-date.ts';
-import { notNumber, numberExample } from '#schemas/typed-values/parse-number.ts';
 import { DateInput } from '../forms/dates/DateInput.tsx';
-import { localToday } from '../forms/dates/today.ts';
-import type { TypedKind } from '../forms/typed/typedField.ts';
-import { dateKind, numberKind, parseTypedDate } from '../forms/typed/typedKinds.ts';
 import { useControlledSource } from '../forms/typed/useControlledSource.ts';
 import { useTypedInput } from '../forms/typed/useTypedInput.ts';
 import { Field, type FieldControl } from '../look/Field.tsx';
-
-/** The type of a range filter. The URL has its value as 2026-01-31, 2026-01 or 1234.5. */
-export type FilterKind = 'date' | 'month' | 'number';
-
-const numbers = numberKind({});
-const month = /^\d{4}-\d\d$/;
-const firstDay = /^\d{4}-\d\d-01$/;
-
-/** Converts the URL's text to the input's value: a month becomes its first day. */
-const filterInputValue = (text: string, kind: FilterKind): string =>
-  kind === 'month' && month.test(text) ? `${text}-01` : text;
-
-/** Converts the input's value to the URL's text. */
-function filterQueryText(value: unknown, kind: FilterKind): string {
-  const text = value === undefined || value === null ? '' : String(value);
-  return kind === 'month' && firstDay.test(text) ? text.slice(0, '2026-01'.length) : text;
-}
-
-/** How to parse and format the value of a range filter. */
-export function filterKind(kind: FilterKind, today = localToday): TypedKind {
-  const base = kind === 'number' ? numbers : dateKind(kind === 'month' ? 'month' : 'day', { today });
-  const toInputValue = (text: string) => (kind === 'number' ? numbers.parse(text) : text);
-  return {
-    parse: (text) => filterQueryText(base.parse(text), kind),
-    commit: (text) => ({ value: filterQueryText(base.commit(text).value, kind), notice: null }),
-    formatForEditing: (value) => base.formatForEditing(toInputValue(filterInputValue(String(value ?? ''), kind))),
-    format: (value) => base.format(toInputValue(filterInputValue(String(value ?? ''), kind))),
-  };
-}
-
-/** The validation message for the typed text; undefined if it is valid or empty. */
-function filterError(text: string, kind: FilterKind, today = localToday): string | undefined {
-  if (text === '') return undefined;
-  if (kind === 'number') return numbers.parse(text) === text ? `${notNumber}, ${numberExample}` : undefined;
-  const parsed = parseTypedDate(filterInputValue(text, kind), kind === 'month' ? 'month' : 'day', { today });
-  if (parsed.status === 'problem') return parsed.message;
-  return parsed.status === 'value' ? undefined : notDate;
-}
+import { type FilterKind, filterError, filterInputValue, filterKind, filterQueryText } from './filterKinds.ts';
 
 interface TypedFilterProps {
   label: string;
@@ -107,11 +65,11 @@ const DateEnd = ({ label, kind, value, onChange, ...shared }: EndProps & { label
   />
 );
 
-const numberFilter = filterKind('number');
+const numbers = filterKind('number');
 
 function NumberEnd({ control, value, onChange, onLeave }: EndProps) {
   const input = useRef<HTMLInputElement>(null);
   const source = useControlledSource({ value, onChange: (next) => onChange(String(next ?? '')), onLeave });
-  const { events } = useTypedInput({ input, kind: numberFilter, source });
+  const { events } = useTypedInput({ input, kind: numbers, source });
   return <input {...control} {...events} ref={input} type="text" inputMode="decimal" autoComplete="off" />;
 }

@@ -4,7 +4,7 @@ import { normalizeLine } from '#api/features/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { dateKind } from '#portal/forms/typed/typedKinds.ts';
-import { type FilterKind, filterKind } from '#portal/lists/RangeFilterInput.tsx';
+import { type FilterKind, filterKind } from '#portal/lists/filterKinds.ts';
 import { lineDate, lineKinds } from '#portal/orders/line-form/TextWidget.tsx';
 import { type MatrixField, type OpenField, openControl, type TypedPlace } from './typed-value-places.ts';
 

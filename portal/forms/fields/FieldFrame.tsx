@@ -1,7 +1,5 @@
 import { use } from 'react';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { answerIn } from '#schemas/forms/normal-value.ts';
-import { numberText } from '#schemas/texts/number-text.ts';
 import type { ElementSlot } from '../elementSlot.ts';
 import { lazyComponent } from '../lazyComponent.tsx';
 import { useFormStore } from '../store/hooks.ts';
@@ -12,6 +10,7 @@ import styles from './Field.module.css';
 import frame from './Field.module.css';
 import helpDisclosureStyles from './HelpDisclosure.module.css';
 import { canBeEmpty, marksOptionalFields } from './optionalMarks.ts';
+import { printText } from './printText.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useTableCell } from './tableCell.ts';
 import type { FieldState } from './useField.ts';
@@ -100,24 +99,6 @@ export function FieldDescriptions({ widget, field, notice }: Omit<FrameProps, 'c
     </>
   );
 }
-
-/**
- * The printed text of a field whose control may truncate its value. Undefined for fields that print in full by
- * themselves.
- */
-export function printText(widget: ValidWidget, value: unknown): string | undefined {
-  if (widget.config.emptyUntilAnswered && answerIn(value) === undefined) return isCutOff(widget) ? '–' : undefined;
-  if (widget.type === 'select') {
-    const chosen = widget.config.options.find((option) => option.value === value);
-    return chosen?.label ?? textOf(value);
-  }
-  if (widget.type === 'number_input') return numberText(value, widget.config);
-  return isCutOff(widget) ? textOf(value) : undefined;
-}
-
-const isCutOff = ({ type }: ValidWidget) => type === 'select' || type === 'text_input' || type === 'number_input';
-
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** Text after the value inside its box, such as a unit. */
 export function Suffix({ text }: { text: string }) {

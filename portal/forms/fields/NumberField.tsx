@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame, Suffix } from './FieldFrame.tsx';
+
 import spinner from './NumberField.module.css';
 import { LazyStepperButtons, numberKeySteps, withStepValue } from './numberSteps.ts';
 

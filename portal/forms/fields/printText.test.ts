@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, widget } from '#tests/forms/form-builders.ts';
-import { printText } from './FieldFrame.tsx';
+import { printText } from './printText.ts';
 
 const options = { options: [{ value: 'n', label: 'North' }, { value: 'south' }] };
 

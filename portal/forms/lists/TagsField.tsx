@@ -5,7 +5,7 @@ import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-
+import { addTags } from './addTags.ts';
 import { ReadOnlyTextList } from './ReadOnlyTextList.tsx';
 import styles from './SelectedChips.module.css';
 import { SelectedChips } from './SelectedChips.tsx';
@@ -94,18 +94,4 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
       </span>
     </FieldFrame>
   );
-}
-
-/**
- * Adds texts to a list of tags. Blank texts are dropped, and duplicates are rejected unless allowed (spec 5). Returns
- * the tags and, in `rejected`, the rejected duplicates.
- */
-export function addTags(tags: readonly string[], texts: readonly string[], allowDuplicates: boolean) {
-  const result = [...tags];
-  const rejected: string[] = [];
-  for (const tag of texts.map((text) => text.trim()).filter((text) => text !== '')) {
-    if (allowDuplicates || !result.includes(tag)) result.push(tag);
-    else rejected.push(tag);
-  }
-  return { tags: result, rejected };
 }

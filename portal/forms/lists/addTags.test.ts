@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addTags } from './addTags.ts';
 import { re2Splitter } from './re2Splitter.ts';
-import { addTags } from './TagsField.tsx';
 import { literalSplitter } from './useTagSplitter.ts';
 
 describe('addTags', () => {

@@ -1,10 +1,7 @@
 import { createContext, use, useEffect, useState } from 'react';
-import { valueText } from '#schemas/changes/words/place.ts';
-import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { lineAmount, lineMoney } from '#schemas/orders/line-amount.ts';
-import { lineLabels, lineProperties } from '#schemas/orders/line-labels.ts';
-import { labelOf } from '#schemas/resource/resource.ts';
+import { lineAmount } from '#schemas/orders/line-amount.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
@@ -15,8 +12,10 @@ import { Icon } from '../../look/Icon.tsx';
 import type { LineValidator } from '../line-form/lineValidator.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import { LazyLineForm, LazyLineProof } from './lazyParts.ts';
+import { type LineFact, lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import { lineProblemText } from './lineLabels.ts';
+
 import styles from './OrderLines.module.css';
 import { useFile } from './useFile.ts';
 import type { LineProduct } from './useLineProducts.ts';
@@ -217,26 +216,3 @@ const File = ({ id }: { id: string }) => <FileLink file={useFile(id)} />;
  * comparison.
  */
 export const LineMarksContext = createContext<((id: string) => ElementSlot) | null>(null);
-
-type LineFact = { key: string; label: string; text: string /** The ids of files. */; files: string[] };
-
-/** Returns the display values of a line's data, labeled and sorted by its product's schema. */
-export function lineFacts(data: JsonMap, schema: JsonMap | undefined): LineFact[] {
-  const labels = lineLabels(schema);
-  const money = lineMoney(schema);
-  const properties = new Map(lineProperties(schema));
-  const keys = [...new Set([...labels.keys(), ...Object.keys(data)])].filter((key) => data[key] !== undefined);
-  return keys.map((key) => ({
-    key,
-    label: labels.get(key) ?? labelOf(key),
-    text: money.has(key) && typeof data[key] === 'number' ? moneyText(data[key], money.get(key)) : valueText(data[key]),
-    files: filesIn(data[key], properties.get(key)),
-  }));
-}
-
-/** Returns the file ids in a value, as its schema declares them. */
-function filesIn(value: unknown, schema: unknown): string[] {
-  if (!isRecord(schema)) return [];
-  if (Array.isArray(value)) return value.flatMap((each) => filesIn(each, schema.items));
-  return schema.format === 'file' && typeof value === 'string' ? [value] : [];
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineFacts } from './LineCard.tsx';
+import { lineFacts } from './lineFacts.ts';
 
 const own = {
   type: 'object',
