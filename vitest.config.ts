@@ -16,6 +16,15 @@ const alone = [
  */
 const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
+/**
+ * Sweeps over every request, role, value or size. They run as samples in their own project (tests/runner/sweep.ts), and
+ * completely in `npm run nightly`.
+ */
+const sweeps = [
+  ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'],
+  ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'],
+].map((name) => `tests/api/${name}.test.ts`);
+
 /** Long random tests and tests with many starts of the product. They run in `npm run nightly`, not in `npm test`. */
 const nightly = [
   'tests/api/schemathesis.test.ts',
@@ -76,7 +85,9 @@ export default defineConfig({
       {
         test: {
           name: 'nightly',
-          include: nightly,
+          include: [...nightly, ...sweeps],
+          env: { SWEEPS: 'all' },
+          setupFiles: ['tests/runner/seed.ts'],
           globalSetup: ['tests/api/database.ts'],
           ...mostlyWaiting,
           testTimeout: 120_000,
