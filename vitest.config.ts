@@ -16,14 +16,17 @@ const alone = [
  */
 const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
+const inApi = (name: string) => `tests/api/${name}.test.ts`;
+
 /**
  * Sweeps over every request, role, value or size. They run as samples in their own project (tests/runner/sweep.ts), and
  * completely in `npm run nightly`.
  */
 const sweeps = [
-  ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'],
-  ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'],
-].map((name) => `tests/api/${name}.test.ts`);
+  ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'].map(inApi),
+  ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
+  'tests/rules/linear-time.test.ts',
+];
 
 /** Long random tests and tests with many starts of the product. They run in `npm run nightly`, not in `npm test`. */
 const nightly = [
