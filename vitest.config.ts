@@ -17,21 +17,27 @@ const alone = [
 const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 const inApi = (name: string) => `tests/api/${name}.test.ts`;
+const inFaults = (name: string) => `tests/faults/${name}.test.ts`;
 
 /**
- * Sweeps over every request, role, value or size. They run as samples in their own project (tests/runner/sweep.ts), and
- * completely in `npm run nightly`.
+ * Files that their own project runs in part, and `npm run nightly` completely: sweeps over every request, role, value or
+ * size, and tests with many starts of the product (tests/runner/sweep.ts).
  */
-const sweeps = [
+const sampled = [
   ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'].map(inApi),
   ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
+  ...['database-trouble', 'failed-starts', 'graceful-shutdown', 'log'].map(inFaults),
   'tests/rules/linear-time.test.ts',
 ];
 
-/** Long random tests and tests with many starts of the product. They run in `npm run nightly`, not in `npm test`. */
+/**
+ * Long random tests, tests with many starts of the product, and those that repeat on a whole product what an API test
+ * shows. They run in `npm run nightly`, not in `npm test`.
+ */
 const nightly = [
-  'tests/api/schemathesis.test.ts',
-  ...['database-access', 'database-versions', 'random-kills', 'replicas'].map((name) => `tests/faults/${name}.test.ts`),
+  inApi('schemathesis'),
+  ...['backup', 'database-access', 'database-versions', 'node-versions', 'observability'].map(inFaults),
+  ...['random-kills', 'replicas', 'slow-clients'].map(inFaults),
 ];
 
 /** One project for the unit tests beside the modules, and one for each folder of tests/ that vitest runs. */
@@ -88,7 +94,7 @@ export default defineConfig({
       {
         test: {
           name: 'nightly',
-          include: [...nightly, ...sweeps],
+          include: [...nightly, ...sampled],
           env: { SWEEPS: 'all' },
           setupFiles: ['tests/runner/seed.ts'],
           globalSetup: ['tests/api/database.ts'],

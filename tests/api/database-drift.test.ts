@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { migrations } from '#api/engine/migrations/migrations.ts';
 import { createIndexes } from '#api/engine/store/indexes.ts';
-import { isFullSweep } from '#tests/runner/sweep.ts';
+import { isNightly } from '#tests/runner/sweep.ts';
 import { databaseDrift } from './database-drift.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 // `npm test` checks this in tree-scope-drift.test.ts, on a smaller database.
-if (isFullSweep())
+if (isNightly())
   it('a database that the product has written matches the schemas', async () => {
     expect(await databaseDrift(api)).toEqual({
       isOk: true,
@@ -74,7 +74,7 @@ it('reports drift of a database that was changed manually: migrations, indexes, 
   );
 });
 
-if (isFullSweep())
+if (isNightly())
   it('reports duplicates of unique values by record id, both in the check and at start', async () => {
     const clients = mongoose.connection.collection('clients');
     await clients.dropIndexes();

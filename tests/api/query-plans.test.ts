@@ -6,7 +6,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { referencedFields } from '#schemas/resource/search.ts';
-import { isFullSweep, sweepSample } from '#tests/runner/sweep.ts';
+import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { type DatabaseCommand, monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
@@ -286,7 +286,7 @@ it('the dashboard counts orders by indexes alone, without reading them', async (
 });
 
 /** Needs the plans of all queries. */
-if (isFullSweep())
+if (isNightly())
   it('each index of orders is used by a list of the UIs, or by its named purpose', () => {
     const indexes = indexesOf(resourceOf(schemas.Order)).map((fields) => `${fields.join('_')}`);
     const named = [...used].join(' ');

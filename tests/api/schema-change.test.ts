@@ -13,7 +13,7 @@ import { connectDatabase, disconnectDatabase } from '#api/platform/database/conn
 import { releasedText, storageSchemas } from '#schemas/released/released.ts';
 import { copyProject, type Project } from '#tests/resource/project.ts';
 import { runCommand } from '#tests/runner/command.ts';
-import { isFullSweep } from '#tests/runner/sweep.ts';
+import { isNightly } from '#tests/runner/sweep.ts';
 import { vendorAfter, vendorBefore, writtenMigration } from './schema-change.ts';
 
 const uri = inject('mongodbUri').replace('/DATABASE', `/schema-change-${process.pid}`);
@@ -147,7 +147,7 @@ it('prompts on the terminal repeat until each answer is valid, and the answers b
 });
 
 // Starts a process for each step. `npm test` has the parts: migration-rehearsal, migrations and schema-steps.
-if (isFullSweep())
+if (isNightly())
   it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
     const before = await vendors();
     const written = await run(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFullSweep, sweepSample } from '#tests/runner/sweep.ts';
+import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { WorkCounter, type Works } from './work-counter.ts';
 
 const counter = new WorkCounter();
@@ -8,9 +8,9 @@ const counter = new WorkCounter();
  * `npm test` measures a third of the constructs in small scripts, which show quadratic work of the passes, but not
  * copying by the engine.
  */
-const largest = isFullSweep() ? 64 * 1024 : 8 * 1024;
+const largest = isNightly() ? 64 * 1024 : 8 * 1024;
 /** The part of a script that is edited: the editor parses it many times. */
-const editedShare = isFullSweep() ? 16 : 4;
+const editedShare = isNightly() ? 16 : 4;
 /** Above what 64 KiB can contain, so that the test measures the pass and not how early it stops. */
 const limits = { nodes: 1_000_000 };
 
