@@ -19,16 +19,15 @@ const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { grou
 const inApi = (name: string) => `tests/api/${name}.test.ts`;
 const inFaults = (name: string) => `tests/faults/${name}.test.ts`;
 
-/**
- * Files that their own project runs in part, and `npm run nightly` completely: sweeps over every request, role, value or
- * size, and tests with many starts of the product (tests/runner/sweep.ts).
- */
-const sampled = [
+/** Sweeps over every request, role, value or size: `npm test` runs a sample, and `npm run nightly` all of them. */
+const sweeps = [
   ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'].map(inApi),
   ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
-  ...['database-trouble', 'failed-starts', 'graceful-shutdown', 'log'].map(inFaults),
   'tests/rules/linear-time.test.ts',
 ];
+
+/** Files with many starts of the product: `npm test` runs some of their tests, and `npm run nightly` all of them. */
+const partial = ['database-trouble', 'failed-starts', 'graceful-shutdown', 'log'].map(inFaults);
 
 /**
  * Long random tests, tests with many starts of the product, and those that repeat on a whole product what an API test
@@ -93,10 +92,19 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'nightly',
-          include: [...nightly, ...sampled],
+          name: 'sweeps',
+          include: sweeps,
           env: { SWEEPS: 'all' },
-          setupFiles: ['tests/runner/seed.ts'],
+          globalSetup: ['tests/api/database.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'nightly',
+          include: [...nightly, ...partial],
+          env: { SWEEPS: 'all' },
           globalSetup: ['tests/api/database.ts'],
           ...mostlyWaiting,
           testTimeout: 120_000,

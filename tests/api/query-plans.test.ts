@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { id: audit } = await storeOf('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
   const visitedAt = new Date().toISOString();
   await storeOf('AuditReport').insert({ audit, outcome: 'noSite', score: 0, visitedAt });
-}, 120_000);
+}, 300_000);
 afterAll(async () => api.close());
 
 const all = Object.values(schemas).map(resourceOf);

@@ -13,10 +13,10 @@ const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 /** The parts that start the built product. */
 const productProjects = ['faults', 'resource'];
-/** The fuzz tests, a minute each, against the built product. */
+/** The fuzz tests against the built product: 20 s each in `npm test`, and a minute each in the nightly run. */
 const fuzzProjects = ['fuzz'];
 /** Slow tests, and the sweeps that `npm test` samples. They run only on request. */
-const nightlyProjects = ['nightly'];
+const nightlyProjects = ['sweeps', 'nightly'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 /** The browser tests of which `npm test` runs a part, and the nightly run all (tests/runner/sweep.ts). */
 const sampledSpecs = ['all-pages', 'designer-keys', 'stored-markup'].map((name) => `${name}.spec.ts`);
@@ -69,11 +69,11 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
   const needsBuild = isNightly || selectedOf([...productProjects, ...fuzzProjects, 'browser']).length > 0;
   const tests = (step: { name: string; all: string[] }, environment: Record<string, string> = {}): Step[][] => {
     const projects = selectedOf(step.all);
-    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 3_600, reports, environment })]] : [];
+    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 1_800, reports, environment })]] : [];
   };
-  // In the full run the fuzz tests use a fixed seed, so a failure comes from the change under test. Random seeds are
-  // for runs of this part alone.
-  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1' } : {};
+  // In the full run the fuzz tests are short and use a fixed seed, so a failure comes from the change under test. Random
+  // seeds are for the nightly run, and for runs of this part alone.
+  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1', FUZZ_SECONDS: '20' } : {};
   const hasBrowser = selectedOf(['browser']).length > 0;
   return [
     ...(selectedOf(['check']).length > 0 ? checkSteps() : []),
@@ -93,7 +93,8 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
     ...(hasBrowser ? [[playwrightStep({ name: 'browser', specs: [], environment: {}, reports, chromium })]] : []),
     ...(isNightly
       ? [
-          ...tests({ name: 'nightly', all: nightlyProjects }),
+          [vitestStep({ name: 'nightly', projects: nightlyProjects, limit: 5_400, reports, environment: {} })],
+          [vitestStep({ name: 'nightly fuzz', projects: fuzzProjects, limit: 1_800, reports, environment: {} })],
           [
             playwrightStep({
               name: 'nightly browser',
