@@ -16,10 +16,27 @@ const alone = [
  */
 const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
-/** Long random tests and tests with many starts of the product. They run in `npm run nightly`, not in `npm test`. */
+const inApi = (name: string) => `tests/api/${name}.test.ts`;
+const inFaults = (name: string) => `tests/faults/${name}.test.ts`;
+
+/** Sweeps over every request, role, value or size: `npm test` runs a sample, and `npm run nightly` all of them. */
+const sweeps = [
+  ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'].map(inApi),
+  ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
+  'tests/rules/linear-time.test.ts',
+];
+
+/** Files with many starts of the product: `npm test` runs some of their tests, and `npm run nightly` all of them. */
+const partial = ['database-trouble', 'failed-starts', 'graceful-shutdown', 'log'].map(inFaults);
+
+/**
+ * Long random tests, tests with many starts of the product, and those that repeat on a whole product what an API test
+ * shows. They run in `npm run nightly`, not in `npm test`.
+ */
 const nightly = [
-  'tests/api/schemathesis.test.ts',
-  ...['database-access', 'database-versions', 'random-kills', 'replicas'].map((name) => `tests/faults/${name}.test.ts`),
+  inApi('schemathesis'),
+  ...['backup', 'database-access', 'database-versions', 'node-versions', 'observability'].map(inFaults),
+  ...['random-kills', 'replicas', 'slow-clients'].map(inFaults),
 ];
 
 /** One project for the unit tests beside the modules, and one for each folder of tests/ that vitest runs. */
@@ -75,8 +92,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'sweeps',
+          include: sweeps,
+          env: { SWEEPS: 'all' },
+          globalSetup: ['tests/api/database.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'nightly',
-          include: nightly,
+          include: [...nightly, ...partial],
+          env: { SWEEPS: 'all' },
           globalSetup: ['tests/api/database.ts'],
           ...mostlyWaiting,
           testTimeout: 120_000,

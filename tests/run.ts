@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 if (!isCheckOnly) {
   process.env.SEED ??= String(randomInt(2 ** 31));
-  process.stdout.write(`Property tests use SEED=${process.env.SEED}; set it to repeat this run\n`);
+  process.stdout.write(`Property tests and samples use SEED=${process.env.SEED}; set it to repeat this run\n`);
 }
 
 const groups = testSteps(folder, selectedParts);

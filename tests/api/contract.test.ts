@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import type { ApiCall, Method } from '#tests/product/call.ts';
+import { sweepSample } from '#tests/runner/sweep.ts';
 import {
   type CreatedRecord,
   creatableResources,
@@ -17,6 +18,12 @@ import {
 } from './contract-resources.ts';
 import { aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+
+/**
+ * In `npm test` each group of tests runs for one of so many resources. Each group has another offset, so that each
+ * resource is in some groups.
+ */
+const share = 4;
 
 let api: Api;
 let nobody: SignedInUser;
@@ -48,7 +55,7 @@ const stale = (name: RoutedName, id: string) => ({
   body: { code: 'RESOURCE_CONFLICT', error: 'Resource conflict', details: { resourceType: name, resourceId: id } },
 });
 
-describe.each(routedResources)('the URL of one record of %s', (name) => {
+describe.each(sweepSample(routedResources, share, 0))('the URL of one record of %s', (name) => {
   it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])(
     'is not found for the invalid id %s',
     async (id) => {
@@ -66,7 +73,13 @@ describe.each(routedResources)('the URL of one record of %s', (name) => {
   });
 });
 
-describe.each(routedResources.filter((name) => parentOf(name)))('a nested list of %s', (name) => {
+describe.each(
+  sweepSample(
+    routedResources.filter((name) => parentOf(name)),
+    share,
+    1,
+  ),
+)('a nested list of %s', (name) => {
   it('is not found, with the type of the parent, if the parent is missing or not readable', async () => {
     const nested = parentOf(name);
     const place = await listUrlOf(api, name);
@@ -79,7 +92,13 @@ describe.each(routedResources.filter((name) => parentOf(name)))('a nested list o
   });
 });
 
-describe.each(creatableResources.filter((name) => parentOf(name)))('a nested record of %s', (name) => {
+describe.each(
+  sweepSample(
+    creatableResources.filter((name) => parentOf(name)),
+    share,
+    2,
+  ),
+)('a nested record of %s', (name) => {
   it('is not found below another parent', async () => {
     const { url, record } = await create(name);
     const elsewhere = `${await listUrlOf(api, name)}/${Reflect.get(record, urlKeyOf(name))}`;
@@ -89,7 +108,7 @@ describe.each(creatableResources.filter((name) => parentOf(name)))('a nested rec
   });
 });
 
-describe.each(creatableResources)('a record of %s', (name) => {
+describe.each(sweepSample(creatableResources, share, 1))('a record of %s', (name) => {
   it('is created with 201 and its revision as ETag, and reads back the same', async () => {
     const place = await listUrlOf(api, name);
     const body = await sampleOf(name).body(api);
@@ -165,7 +184,7 @@ describe.each(creatableResources)('a record of %s', (name) => {
   );
 });
 
-describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
+describe.each(sweepSample(resourcesWith('update'), share, 2))('a PATCH or PUT of %s', (name) => {
   const change = () => sampleOf(name).change;
 
   it('replaces the given fields and increments the revision', async () => {
@@ -260,7 +279,7 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
   });
 });
 
-describe.each(resourcesWith('delete'))('a DELETE of %s', (name) => {
+describe.each(sweepSample(resourcesWith('delete'), share, 3))('a DELETE of %s', (name) => {
   it('returns the record, which no longer exists afterwards', async () => {
     const { record, url } = await create(name);
     expect(await send('DELETE', url)).toMatchObject({ status: 200, body: { id: record.id } });

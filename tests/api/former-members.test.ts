@@ -9,6 +9,8 @@ let agency: Agency;
 let other: Agency;
 beforeAll(async () => {
   api = await startApi();
+  agency = await anAgency(api);
+  other = await anAgency(api);
 });
 afterAll(() => api.close());
 
@@ -17,8 +19,6 @@ let leaver: SignedInUser;
 let formerOrder: Order;
 let currentOrder: Order;
 beforeEach(async () => {
-  agency = await anAgency(api);
-  other = await anAgency(api);
   leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity, other.entity] }));
   formerOrder = await aDraft({ ...agency, user: leaver });
   currentOrder = await aDraft({ ...other, user: leaver });

@@ -6,6 +6,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { referencedFields } from '#schemas/resource/search.ts';
+import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { type DatabaseCommand, monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { id: audit } = await storeOf('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
   const visitedAt = new Date().toISOString();
   await storeOf('AuditReport').insert({ audit, outcome: 'noSite', score: 0, visitedAt });
-}, 120_000);
+}, 300_000);
 afterAll(async () => api.close());
 
 const all = Object.values(schemas).map(resourceOf);
@@ -182,7 +183,10 @@ interface Plan {
 }
 
 /** Several hundred queries, each run and explained. Milliseconds. */
-const patience = 60_000;
+const patience = 120_000;
+
+/** In `npm test` each role makes one of so many queries. Searches come in fours and sixes, so it is a prime. */
+const share = 7;
 
 /** The indexes that were used. */
 const used = new Set<string>();
@@ -204,7 +208,7 @@ const isSortedPeople = (path: string, role: Role, fault: string) =>
 /** The faults of all queries that a role makes to a list. */
 async function faultsFor(role: Role, resource: Resource, place: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const query of await queriesOf(resource, place)) {
+  for (const query of sweepSample(await queriesOf(resource, place), share, 2 * roles.indexOf(role))) {
     const response = { status: 0 };
     const queries = await watch(async () => {
       response.status = (await personOf(role).call({ path: `/api/${place}?${query}` })).status;
@@ -281,14 +285,16 @@ it('the dashboard counts orders by indexes alone, without reading them', async (
   for (const { command } of counts) expect((await planOf(command)).executionStats?.totalDocsExamined).toBe(0);
 });
 
-it('each index of orders is used by a list of the UIs, or by its named purpose', () => {
-  const indexes = indexesOf(resourceOf(schemas.Order)).map((fields) => `${fields.join('_')}`);
-  const named = [...used].join(' ');
-  const names = indexes.map((index) =>
-    index
-      .split('_')
-      .map((field) => `${field.replace('-', '')}_${field.startsWith('-') ? -1 : 1}`)
-      .join('_'),
-  );
-  expect(names.filter((name) => !named.includes(name))).toEqual([]);
-});
+/** Needs the plans of all queries. */
+if (isNightly())
+  it('each index of orders is used by a list of the UIs, or by its named purpose', () => {
+    const indexes = indexesOf(resourceOf(schemas.Order)).map((fields) => `${fields.join('_')}`);
+    const named = [...used].join(' ');
+    const names = indexes.map((index) =>
+      index
+        .split('_')
+        .map((field) => `${field.replace('-', '')}_${field.startsWith('-') ? -1 : 1}`)
+        .join('_'),
+    );
+    expect(names.filter((name) => !named.includes(name))).toEqual([]);
+  });

@@ -41,3 +41,30 @@ export const vendorAfter: ResourceVocabulary = {
     priority: { type: 'string', enum: ['low', 'normal'] },
   },
 };
+
+/** The migration from `vendorBefore` to `vendorAfter`, without its number. */
+export const writtenMigration = `import { rebuildSearchWords } from './steps/collections.ts';
+import { schemaMigration } from './steps/schema-migration.ts';
+import { fill, narrow, rename, setAside } from './steps/steps.ts';
+
+const vendors = { resource: 'Vendor', collection: 'vendors' };
+
+/**
+ * Vendor.notes is renamed to remarks.
+ * Vendor.fax is removed.
+ * Vendor.tier is stricter: without lead.
+ * Vendor.rating is stricter: integer instead of string; maximum 5.
+ * Vendor.contacts.mail is renamed to email.
+ * Vendor.priority is required.
+ * Vendor has different search words or copies.
+ */
+export const vendorTiers = schemaMigration('NEXT-vendor-tiers', [
+  rename(vendors, { path: 'notes', to: 'remarks' }),
+  rename(vendors, { path: 'contacts.mail', to: 'email' }),
+  setAside(vendors, { path: 'fax' }),
+  fill(vendors, { path: 'priority', value: 'normal' }),
+  narrow(vendors, { path: 'tier', to: { type: 'string', enum: ['gold', 'silver'] }, otherwise: 'silver' }),
+  narrow(vendors, { path: 'rating', to: { type: 'integer', maximum: 5 } }),
+  rebuildSearchWords(vendors),
+]);
+`;

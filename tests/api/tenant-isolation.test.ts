@@ -3,6 +3,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Method } from '#tests/product/call.ts';
+import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
 import { type ApiOperation, queryVariants, readOperations } from './operations.ts';
@@ -19,6 +20,8 @@ let ours: Agency;
 let theirs: AgencyFixture;
 let people: Record<string, SignedInUser>;
 let doors: ApiOperation[];
+/** The other agency's records before anybody tried to change them. */
+let unchanged: Record<string, unknown>;
 /**
  * Cache of valid bodies by operation: a body that fails validation for the first person (before rights are checked) is
  * sent for no other.
@@ -45,10 +48,14 @@ beforeAll(async () => {
     'a former member': theirs.formerMember,
   };
   doors = await readOperations(api);
+  unchanged = await theirs.snapshot(doors);
 }, timeout);
 afterAll(() => api.close());
 
 const callerNames = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
+/** In `npm test` each caller makes another part of the requests, and together they make all. */
+const partFor = <Request>(requests: Request[], name: string) =>
+  sweepSample(requests, callerNames.length, callerNames.indexOf(name));
 const person = (name: string): SignedInUser => {
   const found = people[name];
   if (found) return found;
@@ -65,33 +72,33 @@ it('an administrator finds the other agency with the same requests', { timeout }
 describe.each(callerNames)('%s, for records of another agency', { timeout }, (name) => {
   it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
-    for (const door of doors.filter(({ method }) => method === 'GET')) {
-      for (const question of queryVariants(door, mark)) {
-        const url = `${theirs.pathTo(door.path)}${question}`;
-        const { status, body } = await person(name).call({ path: url });
-        if (status < 300 && JSON.stringify(body).includes(mark)) leaks.push(url);
-        if (status >= 500) leaks.push(`${url}: ${status}`);
-      }
+    const urls = doors
+      .filter(({ method }) => method === 'GET')
+      .flatMap((door) => queryVariants(door, mark).map((query) => `${theirs.pathTo(door.path)}${query}`));
+    for (const url of partFor(urls, name)) {
+      const { status, body } = await person(name).call({ path: url });
+      if (status < 300 && JSON.stringify(body).includes(mark)) leaks.push(url);
+      if (status >= 500) leaks.push(`${url}: ${status}`);
     }
     expect(leaks).toEqual([]);
   });
 
   it('infers nothing from filters with its ids', async () => {
     const found: string[] = [];
-    for (const schema of Object.values(schemas)) {
-      for (const [field, id] of referencesOf(schema.properties)) {
-        const url = `${pathOf(nameOf(schema.title))}?${field}=${id}`;
-        const { status, body } = await person(name).call({ path: url });
-        if (status === 200 && totalOf(body) > 0) found.push(url);
-      }
+    const urls = Object.values(schemas).flatMap(({ title, properties }) =>
+      referencesOf(properties).map(([field, id]) => `${pathOf(nameOf(title))}?${field}=${id}`),
+    );
+    for (const url of partFor(urls, name)) {
+      const { status, body } = await person(name).call({ path: url });
+      if (status === 200 && totalOf(body) > 0) found.push(url);
     }
     expect(found).toEqual([]);
   });
 
   it('changes and deletes nothing', async () => {
-    const before = await theirs.snapshot(doors);
     const violations: string[] = [];
-    for (const { method, path, examples } of doors.filter((each) => each.method !== 'GET' && each.path.includes('{'))) {
+    const changes = doors.filter((each) => each.method !== 'GET' && each.path.includes('{'));
+    for (const { method, path, examples } of partFor(changes, name)) {
       const url = theirs.pathTo(path);
       const call = `${method} ${path}`;
       const sent = fitting.get(call) ?? (method === 'DELETE' ? [undefined] : [...examples, ...bodies()]);
@@ -99,6 +106,8 @@ describe.each(callerNames)('%s, for records of another agency', { timeout }, (na
       for (const body of sent) {
         const { status } = await person(name).call({ method, path: url, ...(body ? { body } : {}) });
         statuses.push(status);
+        // In a sample no other caller makes this call, so no cache of valid bodies is needed.
+        if (!isNightly() && (status === 403 || status === 404)) break;
       }
       fitting.set(
         call,
@@ -110,7 +119,8 @@ describe.each(callerNames)('%s, for records of another agency', { timeout }, (na
       if (!isDenied || !isRejected) violations.push(`${call}: ${statuses.join(' ')}`);
     }
     expect(violations).toEqual([]);
-    expect(await theirs.snapshot(doors)).toEqual(before);
+    const after = await theirs.snapshot(doors);
+    expect(after).toEqual(unchanged);
   });
 });
 

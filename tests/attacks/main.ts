@@ -3,8 +3,8 @@ import { runCommand } from '#tests/runner/command.ts';
 import { attackFiles, attacks } from './attacks.ts';
 
 /**
- * `npm run attacks`: lists the attacks, runs their tests, and exits with 1 when one of them succeeds. Needs the built
- * product.
+ * `npm run attacks`: lists the attacks, runs their tests completely, and exits with 1 when one of them succeeds. Needs the
+ * built product.
  */
 for (const [area, all] of Object.entries(attacks)) {
   process.stdout.write(`${area}\n`);
@@ -12,15 +12,11 @@ for (const [area, all] of Object.entries(attacks)) {
 }
 const stories = attackFiles.filter((file) => file.endsWith('.spec.ts'));
 const tests = attackFiles.filter((file) => !stories.includes(file));
-const run = (name: string, args: string[]) =>
-  runCommand({ program: join('node_modules', '.bin', name), args, limit: 1_200, isLive: true });
+const run = (name: string, args: string[], environment: Record<string, string> = {}) =>
+  runCommand({ program: join('node_modules', '.bin', name), args, environment, limit: 3_600, isLive: true });
 const { isOk: areTestsOk } = await run('vitest', ['run', ...tests]);
-const { isOk: areStoriesOk } = await run('playwright', [
-  'test',
-  '--config',
-  'tests/browser/playwright.config.ts',
-  ...stories,
-]);
+const args = ['test', '--config', 'tests/browser/playwright.config.ts', ...stories];
+const { isOk: areStoriesOk } = await run('playwright', args, { SWEEPS: 'all' });
 process.stdout.write(
   areTestsOk && areStoriesOk ? 'No attack succeeded.\n' : 'At least one attack succeeded: see above.\n',
 );

@@ -7,6 +7,7 @@ import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { type ApiCall, type ApiResponse, callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
+import { isNightly } from '#tests/runner/sweep.ts';
 import { databaseServerOf } from './database-server.ts';
 import { fillDisk, pathInNamespaceOf, wrapWithSmallDisk } from './small-disk.ts';
 
@@ -74,73 +75,79 @@ test('a hung database is detected within seconds: pending and new requests get 5
   expect((await databaseServerOf(dataDir)).pid).toBe(pid);
 });
 
-test('a killed database server is logged with its signal and the end of its own log', async () => {
-  await start();
-  process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
-  await untilReadiness(503, 10);
-  await untilReadiness(200, 60);
-  expect(product.output()).toMatch(/mongod was killed \(SIGKILL\).*end of its log .*mongod\.log: \S/);
-  expectNoGiveUpAdvice();
-});
-
-test('a slow restart of the database server is awaited, and calls are answered meanwhile', async () => {
-  const gate = join(dataDir, 'gate');
-  const slow = join(dataDir, 'slow-mongod');
-  const { path } = await findMongod({
-    configured: process.env.MONGOD_BINARY,
-    cacheFolder: cacheFolder(process.env),
-    report: () => undefined,
+// `npm test` has the recovery itself in crash.test.ts.
+if (isNightly())
+  test('a killed database server is logged with its signal and the end of its own log', async () => {
+    await start();
+    process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
+    await untilReadiness(503, 10);
+    await untilReadiness(200, 60);
+    expect(product.output()).toMatch(/mongod was killed \(SIGKILL\).*end of its log .*mongod\.log: \S/);
+    expectNoGiveUpAdvice();
   });
-  await writeFile(
-    slow,
-    `#!/bin/sh\nwhile [ -e '${gate}' ] && [ "$1" != --version ]; do sleep 0.1; done\nexec '${path}' "$@"\n`,
-  );
-  await chmod(slow, 0o755);
-  await start({ environment: { MONGOD_BINARY: slow } });
-  await writeFile(gate, '');
-  process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
-  await untilReadiness(503, 10);
-  await until({ label: 'the product to say that it waits', seconds: 40 }, async () => {
-    const answer = await timed({ path: '/api/users/me' });
-    expect(answer).toMatchObject(unavailable);
-    expect(answer.milliseconds).toBeLessThan(2_000);
-    return product.output().includes('is still opening its files; waiting for it') || undefined;
-  });
-  await rm(gate);
-  await untilReadiness(200, 60);
-  expect((await timed({ path: '/api/users/me' })).status).toBe(200);
-  expectNoGiveUpAdvice();
-  expect(await product.stop()).toBe(0);
-});
 
-test('a full disk is logged with its free space, calls get 503 meanwhile, and the database recovers once there is room', async () => {
-  const within = wrapWithSmallDisk(dataDir, 700);
-  await start({ within }, () => pathInNamespaceOf(product.pid, dataDir));
-  const folder = pathInNamespaceOf(product.pid, dataDir);
-  const entity = await people.admin.create('Entity', { name: 'Kept' });
-  const filler = await fillDisk(folder);
-  await until({ label: 'the full disk to be noticed', seconds: 100 }, async () => {
-    const written = await people.admin.call({
-      method: 'POST',
-      path: '/api/forms',
-      body: {
-        name: 'Form',
-        formSchema: { version: 1, root: { type: 'container', id: 'root', config: { layout: [] } } },
-      },
+// Waits half a minute. `npm test` has a restart in crash.test.ts, and the responses meanwhile above.
+if (isNightly())
+  test('a slow restart of the database server is awaited, and calls are answered meanwhile', async () => {
+    const gate = join(dataDir, 'gate');
+    const slow = join(dataDir, 'slow-mongod');
+    const { path } = await findMongod({
+      configured: process.env.MONGOD_BINARY,
+      cacheFolder: cacheFolder(process.env),
+      report: () => undefined,
     });
-    expect([201, 503]).toContain(written.status);
-    return written.status === 503 || undefined;
+    await writeFile(
+      slow,
+      `#!/bin/sh\nwhile [ -e '${gate}' ] && [ "$1" != --version ]; do sleep 0.1; done\nexec '${path}' "$@"\n`,
+    );
+    await chmod(slow, 0o755);
+    await start({ environment: { MONGOD_BINARY: slow } });
+    await writeFile(gate, '');
+    process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
+    await untilReadiness(503, 10);
+    await until({ label: 'the product to say that it waits', seconds: 40 }, async () => {
+      const answer = await timed({ path: '/api/users/me' });
+      expect(answer).toMatchObject(unavailable);
+      expect(answer.milliseconds).toBeLessThan(2_000);
+      return product.output().includes('is still opening its files; waiting for it') || undefined;
+    });
+    await rm(gate);
+    await untilReadiness(200, 60);
+    expect((await timed({ path: '/api/users/me' })).status).toBe(200);
+    expectNoGiveUpAdvice();
+    expect(await product.stop()).toBe(0);
   });
-  await until(
-    { label: 'the log entry of the full disk', seconds: 60 },
-    () =>
-      new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Free up space`).test(product.output()) ||
-      undefined,
-  );
-  expect(await readiness()).toBe(503);
-  expect(await timed({ path: `/api/entities/${entity.id}` })).toMatchObject(unavailable);
-  await filler.remove();
-  await untilReadiness(200, 90);
-  expect(await people.admin.read('Entity', entity.id)).toMatchObject({ name: 'Kept' });
-  expectNoGiveUpAdvice();
-});
+
+// Waits two minutes. `npm test` has a read-only disk in read-only-disk.test.ts.
+if (isNightly())
+  test('a full disk is logged with its free space, calls get 503 meanwhile, and the database recovers once there is room', async () => {
+    const within = wrapWithSmallDisk(dataDir, 700);
+    await start({ within }, () => pathInNamespaceOf(product.pid, dataDir));
+    const folder = pathInNamespaceOf(product.pid, dataDir);
+    const entity = await people.admin.create('Entity', { name: 'Kept' });
+    const filler = await fillDisk(folder);
+    await until({ label: 'the full disk to be noticed', seconds: 100 }, async () => {
+      const written = await people.admin.call({
+        method: 'POST',
+        path: '/api/forms',
+        body: {
+          name: 'Form',
+          formSchema: { version: 1, root: { type: 'container', id: 'root', config: { layout: [] } } },
+        },
+      });
+      expect([201, 503]).toContain(written.status);
+      return written.status === 503 || undefined;
+    });
+    await until(
+      { label: 'the log entry of the full disk', seconds: 60 },
+      () =>
+        new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Free up space`).test(product.output()) ||
+        undefined,
+    );
+    expect(await readiness()).toBe(503);
+    expect(await timed({ path: `/api/entities/${entity.id}` })).toMatchObject(unavailable);
+    await filler.remove();
+    await untilReadiness(200, 90);
+    expect(await people.admin.read('Entity', entity.id)).toMatchObject({ name: 'Kept' });
+    expectNoGiveUpAdvice();
+  });

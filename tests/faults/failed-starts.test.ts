@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#api/platform/mongod/start.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { isNightly } from '#tests/runner/sweep.ts';
 import { startStandalone } from './standalone.ts';
 
 let dataDir: string;
@@ -53,19 +54,23 @@ test('a start on a busy port names the port before it touches any database', asy
   other.close();
 });
 
-test('a start with a DATA_DIR that is not writable names it', async () => {
-  const file = join(dataDir, 'file');
-  await writeFile(file, '');
-  const printed = await startError({ environment: { DATA_DIR: join(file, 'data') } });
-  expect(printed).toContain(`DATA_DIR is '${join(file, 'data')}', which is not writable`);
-  expect(printed.trim().split('\n')).toHaveLength(1);
-});
+// `npm test` has a missing folder in read-only-disk.test.ts.
+if (isNightly())
+  test('a start with a DATA_DIR that is not writable names it', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    const printed = await startError({ environment: { DATA_DIR: join(file, 'data') } });
+    expect(printed).toContain(`DATA_DIR is '${join(file, 'data')}', which is not writable`);
+    expect(printed.trim().split('\n')).toHaveLength(1);
+  });
 
-test('a start with a HOST that is no address of this machine names it', async () => {
-  expect(await startError({ environment: { HOST: '192.0.2.1' } })).toContain(
-    'HOST 192.0.2.1 is not an address of this machine',
-  );
-});
+// `npm test` has a busy port above.
+if (isNightly())
+  test('a start with a HOST that is no address of this machine names it', async () => {
+    expect(await startError({ environment: { HOST: '192.0.2.1' } })).toContain(
+      'HOST 192.0.2.1 is not an address of this machine',
+    );
+  });
 
 test('a start with an unreachable MONGODB_URI fails after 5 s and does not print its password', async () => {
   const port = await freePort();
@@ -87,11 +92,13 @@ test('a start with an unreachable MONGODB_URI fails after 5 s and does not print
   expect(printed).not.toContain('hunter2');
 });
 
-test('a start with a MONGODB_URI but without SECRET_KEY fails', async () => {
-  expect(await startError({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
-    'SECRET_KEY is not set',
-  );
-});
+// `npm test` has this in api/platform/config/config.test.ts.
+if (isNightly())
+  test('a start with a MONGODB_URI but without SECRET_KEY fails', async () => {
+    expect(await startError({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
+      'SECRET_KEY is not set',
+    );
+  });
 
 test('a start with another SECRET_KEY fails, and succeeds with the original one', async () => {
   await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
@@ -107,19 +114,23 @@ test('a start with another SECRET_KEY fails, and succeeds with the original one'
   expect(await again.stop()).toBe(0);
 });
 
-test('a start on a MongoDB that is no replica set fails and writes nothing to it', async () => {
-  const server = await startStandalone(join(dataDir, 'standalone'));
-  const printed = await startError({ environment: { ...external, MONGODB_URI: server.uri } });
-  expect(printed).toContain('neither a replica set nor a sharded cluster');
-  expect(printed).toContain('rs.initiate()');
-  expect(await server.stop()).not.toContain('portal');
-});
+// Also starts a MongoDB server. `npm test` has other refused databases above and below.
+if (isNightly())
+  test('a start on a MongoDB that is no replica set fails and writes nothing to it', async () => {
+    const server = await startStandalone(join(dataDir, 'standalone'));
+    const printed = await startError({ environment: { ...external, MONGODB_URI: server.uri } });
+    expect(printed).toContain('neither a replica set nor a sharded cluster');
+    expect(printed).toContain('rs.initiate()');
+    expect(await server.stop()).not.toContain('portal');
+  });
 
-test('a start with a broken MONGOD_BINARY names it and falls back to no other', async () => {
-  expect(await startError({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
-    "MONGOD_BINARY is '/nowhere/mongod', but the file /nowhere/mongod does not exist.\n",
-  );
-});
+// `npm test` has this in api/platform/mongod/find.test.ts.
+if (isNightly())
+  test('a start with a broken MONGOD_BINARY names it and falls back to no other', async () => {
+    expect(await startError({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
+      "MONGOD_BINARY is '/nowhere/mongod', but the file /nowhere/mongod does not exist.\n",
+    );
+  });
 
 test('a second start on the same DATA_DIR fails with the process id of the first, which continues', async () => {
   const first = await startProduct({ dataDir, environment: { DEMO: 'off' } });
@@ -146,8 +157,10 @@ test('a start on a corrupt data folder reports it and removes no file', async ()
   );
 });
 
-test('a start with an older MongoDB does not open data of a newer one', async () => {
-  await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
-  await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
-  expect(await startError()).toContain('older than the data, which was written by 99.0.1');
-});
+// Starts the product first, to have data. `npm test` has other data that is not opened above.
+if (isNightly())
+  test('a start with an older MongoDB does not open data of a newer one', async () => {
+    await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
+    await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
+    expect(await startError()).toContain('older than the data, which was written by 99.0.1');
+  });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#api/platform/mongod/start.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
+import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { databaseServerOf, hasOpenedData, wasShutDownCleanly } from './database-server.ts';
 import { beginRequest } from './slow-request.ts';
 
@@ -53,35 +54,39 @@ test('SIGTERM waits for the requests in flight, then shuts the database down cle
   expect(existsSync(join(dataDir, 'portal.pid'))).toBe(false);
 });
 
-test('a second signal stops the product at once, and its database still shuts down cleanly', async () => {
-  const product = await startProduct({ dataDir, environment });
-  const database = await databaseServerOf(dataDir);
-  const request = await beginRequest(product.url);
-  const stopped = product.stop();
-  await untilClosed(product);
-  // The product ignores a repeated signal within half a second (npm forwards it), so send it until it takes effect.
-  const again = setInterval(() => process.kill(product.pid, 'SIGTERM'), 50);
-  expect(await stopped.finally(() => clearInterval(again))).toBe(1);
-  request.abandon();
-  await untilEnded(database.isRunning);
-  expect(await wasShutDownCleanly(dataDir)).toBe(true);
-});
+// `npm test` has repeated signals in api/platform/process/shutdown.test.ts.
+if (isNightly())
+  test('a second signal stops the product at once, and its database still shuts down cleanly', async () => {
+    const product = await startProduct({ dataDir, environment });
+    const database = await databaseServerOf(dataDir);
+    const request = await beginRequest(product.url);
+    const stopped = product.stop();
+    await untilClosed(product);
+    // The product ignores a repeated signal within half a second (npm forwards it), so send it until it takes effect.
+    const again = setInterval(() => process.kill(product.pid, 'SIGTERM'), 50);
+    expect(await stopped.finally(() => clearInterval(again))).toBe(1);
+    request.abandon();
+    await untilEnded(database.isRunning);
+    expect(await wasShutDownCleanly(dataDir)).toBe(true);
+  });
 
-test('a start waits for an earlier product that is still shutting down', async () => {
-  const first = await startProduct({ dataDir, environment });
-  const request = await beginRequest(first.url);
-  const stopped = first.stop();
-  await untilClosed(first);
-  const second = spawnProduct({ dataDir, port: await freePort(), environment });
-  await until(
-    { label: 'the second start to wait', seconds: 20 },
-    () => second.output().includes(`process (${first.pid})`) || undefined,
-  );
-  expect(await request.finish()).toBe('HTTP/1.1 200 OK');
-  expect(await stopped).toBe(0);
-  await untilReady(second.url);
-  expect(await second.stop()).toBe(0);
-});
+// `npm test` has the wait for a lock in api/platform/process/lock.test.ts.
+if (isNightly())
+  test('a start waits for an earlier product that is still shutting down', async () => {
+    const first = await startProduct({ dataDir, environment });
+    const request = await beginRequest(first.url);
+    const stopped = first.stop();
+    await untilClosed(first);
+    const second = spawnProduct({ dataDir, port: await freePort(), environment });
+    await until(
+      { label: 'the second start to wait', seconds: 20 },
+      () => second.output().includes(`process (${first.pid})`) || undefined,
+    );
+    expect(await request.finish()).toBe('HTTP/1.1 200 OK');
+    expect(await stopped).toBe(0);
+    await untilReady(second.url);
+    expect(await second.stop()).toBe(0);
+  });
 
 test('a signal during startup leaves no process behind, and the next start succeeds', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
@@ -96,7 +101,7 @@ test('a signal during startup leaves no process behind, and the next start succe
   expect(await wasShutDownCleanly(dataDir)).toBe(true);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(sweepSample(['SIGINT', 'SIGTERM'] as const, 2))(
   '%s to the process group of `npm start` shuts the product down gracefully',
   async (signal) => {
     const port = await freePort();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 
 /** Duration of each fuzz test in seconds; `FUZZ_SECONDS=600 npm test -- fuzz` runs longer. */
-const fuzzSeconds = Number(process.env.FUZZ_SECONDS ?? 60);
+export const fuzzSeconds = Number(process.env.FUZZ_SECONDS ?? 60);
 
 /** Timeout of a test in milliseconds: the duration, shrinking a counterexample, and the setup. */
 export const fuzzTimeout = (3 * fuzzSeconds + 120) * 1_000;

@@ -13,11 +13,13 @@ const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 /** The parts that start the built product. */
 const productProjects = ['faults', 'resource'];
-/** The fuzz tests, a minute each, against the built product. */
+/** The fuzz tests against the built product: 20 s each in `npm test`, and a minute each in the nightly run. */
 const fuzzProjects = ['fuzz'];
-/** Slow tests, run only on request. */
-const nightlyProjects = ['nightly'];
+/** Slow tests, and the sweeps that `npm test` samples. They run only on request. */
+const nightlyProjects = ['sweeps', 'nightly'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
+/** The browser tests of which `npm test` runs a part, and the nightly run all (tests/runner/sweep.ts). */
+const sampledSpecs = ['all-pages', 'designer-keys', 'stored-markup'].map((name) => `${name}.spec.ts`);
 
 /**
  * The steps of `npm run check`, in groups that run in parallel. Each step is single-threaded, so the cores share them.
@@ -69,15 +71,15 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
     const projects = selectedOf(step.all);
     return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 1_800, reports, environment })]] : [];
   };
-  // In the full run the fuzz tests use a fixed seed, so a failure comes from the change under test. Random seeds are
-  // for runs of this part alone.
-  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1' } : {};
+  // In the full run the fuzz tests are short and use a fixed seed, so a failure comes from the change under test. Random
+  // seeds are for the nightly run, and for runs of this part alone.
+  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1', FUZZ_SECONDS: '20' } : {};
   const hasBrowser = selectedOf(['browser']).length > 0;
   return [
     ...(selectedOf(['check']).length > 0 ? checkSteps() : []),
     [
       ...(needsBuild ? [{ name: 'build', run: () => runCommand(npm('build', [], 300)) }] : []),
-      ...(hasBrowser ? [{ name: 'chromium', run: findChromium }] : []),
+      ...(hasBrowser || isNightly ? [{ name: 'chromium', run: findChromium }] : []),
       ...(selectedOf(['packages']).length > 0
         ? [
             { name: 'audit of packages', run: auditPackages },
@@ -88,8 +90,22 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
     ...tests({ name: 'unit, api, forms, rules', all: testProjects }),
     ...tests({ name: 'faults, a new resource', all: productProjects }),
     ...tests({ name: 'fuzz', all: fuzzProjects }, fuzzEnvironment),
-    ...(hasBrowser ? [[playwrightStep({ reports, chromium })]] : []),
-    ...(isNightly ? tests({ name: 'nightly', all: nightlyProjects }) : []),
+    ...(hasBrowser ? [[playwrightStep({ name: 'browser', specs: [], environment: {}, reports, chromium })]] : []),
+    ...(isNightly
+      ? [
+          [vitestStep({ name: 'nightly', projects: nightlyProjects, limit: 5_400, reports, environment: {} })],
+          [vitestStep({ name: 'nightly fuzz', projects: fuzzProjects, limit: 1_800, reports, environment: {} })],
+          [
+            playwrightStep({
+              name: 'nightly browser',
+              specs: sampledSpecs,
+              environment: { SWEEPS: 'all' },
+              reports,
+              chromium,
+            }),
+          ],
+        ]
+      : []),
     // Takes longer than all other parts together, so it runs only on request.
     ...(selection.includes('nodes') ? nodeSteps(reports) : []),
   ];
@@ -133,16 +149,30 @@ function vitestStep(
  * Writing traces takes a quarter of the test time. Failed tests are therefore retried once with a trace, and still
  * count as failed.
  */
-function playwrightStep({ reports, chromium }: { reports: string; chromium: { path: string } }): Step {
-  const report = join(reports, 'browser.json');
+function playwrightStep({
+  name,
+  specs,
+  environment,
+  reports,
+  chromium,
+}: {
+  name: string;
+  /** The spec files to run; all when empty. */
+  specs: string[];
+  environment: Record<string, string>;
+  reports: string;
+  chromium: { path: string };
+}): Step {
+  const report = join(reports, `${name.replace(' ', '-')}.json`);
   const stories = (args: string[], limit: number): Command => ({
     ...tool('playwright', ['test', '--config', playwrightConfig, ...args], limit),
-    environment: { PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    environment: { ...environment, PLAYWRIGHT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   return {
-    name: 'browser',
+    name,
     run: async () => {
-      const outcome = await runCommand({ ...stories(['--trace=off', '--reporter=list,json'], 1_800), isLive: true });
+      const args = [...specs, '--trace=off', '--reporter=list,json'];
+      const outcome = await runCommand({ ...stories(args, 1_800), isLive: true });
       if (!outcome.isOk) await runCommand(stories(['--last-failed', '--trace=on', '--reporter=line'], 180));
       return outcome;
     },
