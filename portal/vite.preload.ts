@@ -2,12 +2,12 @@ import type { Plugin, Rolldown } from 'vite';
 import { commonRequests, preloadManifest, type RoutePreload } from './preloadManifest.ts';
 
 /**
- * Vite plugin that writes the preload manifest `ahead.json` for `api/platform/pages/`: the preload links and the requests
+ * Vite plugin that writes the preload manifest `preload.json` for `api/platform/pages/`: the preload links and the requests
  * of each route.
  */
 export function preloadManifestPlugin(): Plugin {
   return {
-    name: 'ahead-file',
+    name: 'preload-manifest',
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
@@ -30,7 +30,7 @@ export function preloadManifestPlugin(): Plugin {
       );
       this.emitFile({
         type: 'asset',
-        fileName: 'ahead.json',
+        fileName: 'preload.json',
         source: JSON.stringify({ always: commonRequests, routes }),
       });
     },

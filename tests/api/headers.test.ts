@@ -26,7 +26,7 @@ beforeAll(async () => {
     await writeFile(join(folder, ui, 'index.html'), '<!doctype html><title>A page</title>');
     await writeFile(join(folder, ui, 'assets', 'main.js'), 'export {};');
   }
-  await writeFile(join(folder, 'portal', 'ahead.json'), '{"always":[],"routes":[]}');
+  await writeFile(join(folder, 'portal', 'preload.json'), '{"always":[],"routes":[]}');
   await writeFile(join(folder, 'portal', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   api = await startApi();
   agency = await anAgency(api);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     head: `<link rel="modulepreload" href="/assets/${each.module}">`,
     calls: 'calls' in each ? each.calls : [],
   }));
-  await writeFile(join(folder, 'portal', 'ahead.json'), JSON.stringify({ always: commonRequests, routes }));
+  await writeFile(join(folder, 'portal', 'preload.json'), JSON.stringify({ always: commonRequests, routes }));
   api = await startApi();
   const { config } = api;
   app = await buildApp({ config, readiness: new Readiness({ database: true, data: true }), pagesFolder: folder });

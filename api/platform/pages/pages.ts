@@ -131,7 +131,7 @@ interface Page {
  */
 async function renderPortalPage(app: FastifyInstance, folder: string, request: FastifyRequest): Promise<Page> {
   const read = (file: string) => readFile(join(folder, 'portal', file), 'utf8');
-  const [html, table] = await Promise.all([read('index.html'), read('ahead.json')]);
+  const [html, table] = await Promise.all([read('index.html'), read('preload.json')]);
   const { always, routes }: PreloadTable = JSON.parse(table);
   const [path = '', query] = request.url.split('?');
   const found = request.viewer ? matchRoute(path, routes) : undefined;
