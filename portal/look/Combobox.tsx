@@ -1,13 +1,8 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
-import { lazyComponent } from '../forms/lazyComponent.tsx';
 import styles from './Combobox.module.css';
-import type { ComboboxOption } from './ComboboxListbox.tsx';
 import { Field, type FieldParts } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-
-export type { ComboboxOption };
-
-const FoundOptions = lazyComponent(async () => (await import('./ComboboxListbox.tsx')).ComboboxListbox);
+import { Listbox, type ListboxOption, listboxOptionId } from './Listbox.tsx';
 
 /**
  * A combobox (autocomplete, typeahead) that searches one record of many. Arrow keys move through the results, Enter
@@ -25,12 +20,12 @@ export function Combobox({
   inputRef,
   ...parts
 }: FieldParts & {
-  value: ComboboxOption | null;
+  value: ListboxOption | null;
   /** The search results. */
-  options: readonly ComboboxOption[];
+  options: readonly ListboxOption[];
   isPending: boolean;
   onSearch: (text: string) => void;
-  onChange: (option: ComboboxOption | null) => void;
+  onChange: (option: ListboxOption | null) => void;
   /** Receives the text that was left in the field without a selection; '' once there is none. */
   onLeft?: ((text: string) => void) | undefined;
   /** Creates a record with the name that was searched for, when nothing is found. */
@@ -45,7 +40,6 @@ export function Combobox({
   const [active, setActive] = useState(0);
   const isLeft = !isOpen && !isReadOnly && text !== undefined;
   const showsError = useAfterClick(isLeft);
-  const optionId = (index: number) => `${listId}-${index}`;
   const noun = parts.label.toLowerCase();
   const name = text?.trim() ?? '';
   const isEmpty = isOpen && !isPending && options.length === 0;
@@ -104,7 +98,7 @@ export function Combobox({
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={isOpen && choices.length > 0 ? optionId(active) : undefined}
+            aria-activedescendant={isOpen && choices.length > 0 ? listboxOptionId(listId, active) : undefined}
             autoComplete="off"
             readOnly={isReadOnly}
             placeholder={isOpen && value ? value.name : 'Type to search'}
@@ -128,15 +122,12 @@ export function Combobox({
             </button>
           )}
           {isOpen && (
-            <FoundOptions
-              id={listId}
-              idOf={optionId}
-              label={parts.label}
-              options={choices}
-              active={active}
-              state={isPending ? 'Searching…' : isEmpty ? 'No results' : ''}
-              onChoose={choose}
-            />
+            <div className={styles.popup}>
+              <p className={styles.state} role="status">
+                {isPending ? 'Searching…' : isEmpty ? 'No results' : ''}
+              </p>
+              <Listbox id={listId} label={parts.label} options={choices} active={active} onChoose={choose} />
+            </div>
           )}
         </div>
       )}

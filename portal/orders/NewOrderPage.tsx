@@ -9,7 +9,7 @@ import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, newClientPath } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
-import type { ComboboxOption } from '../look/Combobox.tsx';
+import type { ListboxOption } from '../look/Listbox.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ClientField } from './editing/ClientField.tsx';
@@ -28,7 +28,7 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
   const keyOf = useIdempotencyKey();
   const clientParam = params.get('client');
   const preset = useQuery({ ...recordOf('clients', clientParam ?? ''), enabled: clientParam !== null });
-  const [chosen, setChosen] = useState<ComboboxOption | null>();
+  const [chosen, setChosen] = useState<ListboxOption | null>();
   const [unmatchedText, setUnmatchedText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const client = chosen === undefined ? (preset.data ?? null) : chosen;

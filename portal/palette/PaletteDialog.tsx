@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
@@ -10,6 +10,7 @@ import { adminItemsFor } from '../frame/adminItems.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { Listbox, listboxOptionId } from '../look/Listbox.tsx';
 import { orderStatusLabels } from '../look/StatusChip.tsx';
 import { useModal } from '../look/useModal.ts';
 import { setPreferences } from '../preferences/preferenceStore.ts';
@@ -29,7 +30,7 @@ export function PaletteDialog({
   name: string;
   /** The placeholder and label of the input. */
   label: string;
-  /** The commands that match the input. */
+  /** The commands that match the input, in the order of `commandGroups`. */
   commands: readonly Command[];
   /** The index selected while the input is empty. */
   first?: number;
@@ -49,14 +50,15 @@ export function PaletteDialog({
     else if (href && isElsewhere) location.assign(href);
     else if (href) void navigate(href);
   };
+  const runCommand = (index: number) => {
+    const command = commands[index];
+    if (command) run(command);
+  };
   const step = (by: number) => setActive((active + by + commands.length) % Math.max(1, commands.length));
   const keys: Record<string, () => void> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    Enter: () => {
-      const chosen = commands[active];
-      if (chosen) run(chosen);
-    },
+    Enter: () => runCommand(active),
   };
   const pressKey = (event: KeyboardEvent) => {
     const act = keys[event.key];
@@ -64,7 +66,6 @@ export function PaletteDialog({
     event.preventDefault();
     act();
   };
-  const optionId = (index: number) => `${listId}-${index}`;
   return (
     <dialog {...modal} className={styles.palette} aria-label={name}>
       <div className={styles.head}>
@@ -76,7 +77,7 @@ export function PaletteDialog({
           aria-expanded={commands.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={commands.length > 0 ? optionId(active) : undefined}
+          aria-activedescendant={commands.length > 0 ? listboxOptionId(listId, active) : undefined}
           autoComplete="off"
           placeholder={label}
           value={text}
@@ -92,66 +93,19 @@ export function PaletteDialog({
           <Icon name="close" size={16} />
         </Button>
       </div>
-      <PaletteList id={listId} idOf={optionId} commands={commands} active={active} onChoose={run} />
+      <div className={styles.list}>
+        <Listbox
+          id={listId}
+          label="Results"
+          options={commands.map(({ key, title, note = '', group }) => ({ id: key, name: title, note, group }))}
+          active={active}
+          onChoose={runCommand}
+        />
+      </div>
       <p className={styles.state} role="status">
         {state}
       </p>
     </dialog>
-  );
-}
-
-/** The listbox of matching commands, in groups. The focus stays in the input above (aria-activedescendant). */
-function PaletteList({
-  id,
-  idOf,
-  commands,
-  active,
-  onChoose,
-}: {
-  id: string;
-  idOf: (index: number) => string;
-  commands: readonly Command[];
-  active: number;
-  onChoose: (command: Command) => void;
-}) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector(`#${CSS.escape(idOf(active))}`)?.scrollIntoView({ block: 'nearest' });
-  }, [idOf, active]);
-  const keepFocus = (event: MouseEvent) => event.preventDefault();
-  return (
-    <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Results" onMouseDown={keepFocus}>
-      {commandGroups.map((group) => {
-        const within = commands.filter((each) => each.group === group);
-        if (within.length === 0) return null;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a list of options has groups of its own.
-          <div key={group} role="group" aria-label={group}>
-            <div className={styles.group} aria-hidden="true">
-              {group}
-            </div>
-            {within.map((command) => {
-              const index = commands.indexOf(command);
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a press does here.
-                <div
-                  key={command.key}
-                  id={idOf(index)}
-                  role="option"
-                  aria-selected={index === active}
-                  className={styles.option}
-                  onClick={() => onChoose(command)}
-                >
-                  <span className={styles.title}>{command.title}</span>
-                  {command.note && <span className={styles.note}>{command.note}</span>}
-                </div>
-              );
-            })}
-          </div>
-        );
-      })}
-    </div>
   );
 }
 

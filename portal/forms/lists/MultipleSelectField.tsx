@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
-import { Icon } from '../../look/Icon.tsx';
+import { Listbox, listboxOptionId } from '../../look/Listbox.tsx';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { selectableOptions } from '../fields/selectableOptions.ts';
 import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import multiSelectListboxStyles from './MultiSelectListbox.module.css';
+import listStyles from './MultipleSelectField.module.css';
 import { ReadOnlyTextList } from './ReadOnlyTextList.tsx';
 import styles from './SelectedChips.module.css';
 import { SelectedChips } from './SelectedChips.tsx';
@@ -30,6 +30,7 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
   const all = selectableOptions(widget.config.options, chosen);
   const found = isOpen ? all.filter((option) => matches(option, search)) : [];
   const name = widget.meta.label || widget.key;
+  const listId = `${field.id}-options`;
   const labels = new Map(all.map((option) => [option.value, option.label]));
   const labelOf = (each: string) => labels.get(each) ?? each;
   if (field.isReadOnly) return <ReadOnlyTextList widget={widget} field={field} texts={value.map(labelOf)} />;
@@ -39,15 +40,18 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
     setActive(0);
   };
   const close = () => setSearch(undefined);
-  const toggle = (changed: string) => {
-    field.set(chosen.has(changed) ? value.filter((each) => each !== changed) : [...value, changed]);
+  const listed = found.slice(0, maxListedOptions);
+  const toggle = (index: number) => {
+    const changed = listed[index]?.value;
+    if (changed === undefined) return open();
+    return field.set(chosen.has(changed) ? value.filter((each) => each !== changed) : [...value, changed]);
   };
-  const last = Math.min(found.length, maxListedOptions) - 1;
-  const moveActive = (by: number) => (isOpen ? setActive(Math.max(0, Math.min(active + by, last))) : open());
+  const moveActive = (by: number) =>
+    isOpen ? setActive(Math.max(0, Math.min(active + by, listed.length - 1))) : open();
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => moveActive(1),
     ArrowUp: () => moveActive(-1),
-    Enter: () => (found[active] ? toggle(found[active].value) : open()),
+    Enter: () => toggle(active),
   };
   const keysWhenOpen: Readonly<Record<string, () => void>> = { ...keys, Escape: close };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -77,9 +81,9 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
           type="text"
           role="combobox"
           aria-expanded={isOpen}
-          aria-controls={`${field.id}-options`}
+          aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && found.length > 0 ? listboxOptionId(field.id, active) : undefined}
+          aria-activedescendant={isOpen && found.length > 0 ? listboxOptionId(listId, active) : undefined}
           autoComplete="off"
           placeholder={value.length === 0 ? 'Choose…' : undefined}
           disabled={field.isDisabled}
@@ -94,16 +98,22 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
           }}
         />
       </div>
-      <MultiSelectListbox
-        ref={popup}
-        id={field.id}
-        name={name}
-        found={found}
-        chosen={chosen}
-        active={active}
-        isOpen={isOpen}
-        toggle={toggle}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the list must not take the focus from the input. */}
+      <div ref={popup} popover="manual" className={listStyles.popup} onMouseDown={(event) => event.preventDefault()}>
+        {isOpen && (
+          <Listbox
+            id={listId}
+            label={name}
+            options={listed.map((option) => ({ id: option.value, name: option.label }))}
+            active={active}
+            chosen={chosen}
+            onChoose={toggle}
+          />
+        )}
+        <p className={listStyles.state} role="status">
+          {isOpen && stateOf(found.length)}
+        </p>
+      </div>
     </FieldFrame>
   );
 }
@@ -113,66 +123,8 @@ function matches({ value, label }: { value: string; label: string }, search: str
   return query === '' || label.toLowerCase().includes(query) || value.toLowerCase().includes(query);
 }
 
-interface FoundOptionsProps {
-  ref: Ref<HTMLDivElement>;
-  /** The id of the input that the options belong to. */
-  id: string;
-  name: string;
-  found: readonly { value: string; label: string }[];
-  chosen: ReadonlySet<string>;
-  active: number;
-  isOpen: boolean;
-  toggle: (value: string) => void;
-}
-
 /** Options beyond this number are not listed: typing another letter finds them faster. */
 const maxListedOptions = 200;
-
-/** The element id of an option. */
-const listboxOptionId = (id: string, index: number) => `${id}-option-${index}`;
-
-/**
- * The multi-select listbox below a combobox. The focus stays in the input, which points to the active option
- * (`aria-activedescendant`).
- */
-function MultiSelectListbox({ ref, id, name, found, chosen, active, isOpen, toggle }: FoundOptionsProps) {
-  useEffect(() => {
-    if (isOpen) document.getElementById(listboxOptionId(id, active))?.scrollIntoView({ block: 'nearest' });
-  }, [id, active, isOpen]);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click on the list must not take the focus from the input.
-    <div
-      ref={ref}
-      popover="manual"
-      className={multiSelectListboxStyles.popup}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <div id={`${id}-options`} role="listbox" aria-multiselectable="true" aria-label={name}>
-        {found.slice(0, maxListedOptions).map(({ value, label }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input (aria-activedescendant).
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input does the same as a click.
-          <div
-            key={value}
-            id={listboxOptionId(id, index)}
-            role="option"
-            aria-selected={chosen.has(value)}
-            className={multiSelectListboxStyles.option}
-            data-active={index === active || undefined}
-            onClick={() => toggle(value)}
-          >
-            <span className={multiSelectListboxStyles.mark}>
-              {chosen.has(value) && <Icon name="check" size={16} />}
-            </span>
-            <span>{label}</span>
-          </div>
-        ))}
-      </div>
-      <p className={multiSelectListboxStyles.state} role="status">
-        {isOpen && stateOf(found.length)}
-      </p>
-    </div>
-  );
-}
 
 function stateOf(count: number): string {
   if (count === 0) return 'No results';

@@ -5,8 +5,8 @@ import { nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { Button } from '../../look/Button.tsx';
-import type { ComboboxOption } from '../../look/Combobox.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
+import type { ListboxOption } from '../../look/Listbox.tsx';
 import { LoadError } from '../../look/LoadError.tsx';
 import { ClientField } from '../editing/ClientField.tsx';
 import { NotCopiedList } from './NotCopiedList.tsx';
@@ -26,7 +26,7 @@ export function DuplicateDialog({
   const keyOf = useIdempotencyKey();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<ComboboxOption | null>(
+  const [chosen, setChosen] = useState<ListboxOption | null>(
     same === null ? null : { id: typeof same === 'string' ? same : same.id, name: nameOf(same, 'The same client') },
   );
   const copy = useMutation({

@@ -3,7 +3,8 @@ import { type Ref, useState } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf } from '../../api/queries.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
-import { Combobox, type ComboboxOption } from '../../look/Combobox.tsx';
+import { Combobox } from '../../look/Combobox.tsx';
+import type { ListboxOption } from '../../look/Listbox.tsx';
 
 /** The client field of an order: a search among the clients of the channel. */
 export function ClientField({
@@ -13,7 +14,7 @@ export function ClientField({
   ...field
 }: {
   channelId: string;
-  value: ComboboxOption | null;
+  value: ListboxOption | null;
   onChange: (client: Client | null) => void;
   error?: string | undefined;
   hint?: string;

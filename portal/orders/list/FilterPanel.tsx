@@ -6,8 +6,9 @@ import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { updateListParams } from '../../lists/listState.ts';
 import { RangeFilterInput } from '../../lists/RangeFilterInput.tsx';
 import { useDebounced } from '../../lists/useDebounced.ts';
-import { Combobox, type ComboboxOption } from '../../look/Combobox.tsx';
+import { Combobox } from '../../look/Combobox.tsx';
 import { Field } from '../../look/Field.tsx';
+import type { ListboxOption } from '../../look/Listbox.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { ClientField } from '../editing/ClientField.tsx';
 import styles from './FilterPanel.module.css';
@@ -142,7 +143,7 @@ function ColumnChoice({
 }
 
 /** The person filter: a search among the users that the person may see. */
-function PersonFilter({ value, onChange }: { value: ComboboxOption | null; onChange: (id: string) => void }) {
+function PersonFilter({ value, onChange }: { value: ListboxOption | null; onChange: (id: string) => void }) {
   const [text, setText] = useState<string>();
   const search = useDebounced(text ?? '');
   const people = useQuery({ ...listOf('users', { limit: 20, sort: 'name', search }), enabled: text !== undefined });
