@@ -144,7 +144,7 @@ const dateExpressions: ParserRule = {
       'api/engine/resource/lists/filters.ts',
       'portal/forms/dates/moments.ts',
       'portal/forms/typed/typedKinds.ts',
-      'portal/lists/RangeFilterInput.tsx',
+      'portal/lists/filterKinds.ts',
       'schemas/forms/kinds/date.ts',
       'schemas/forms/why/value-words.ts',
       'schemas/reports/comparison.ts',
