@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { Client as clientSchema } from '#schemas/generated/registry.ts';
-import type { Client } from '#schemas/generated/types.ts';
+import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { AccessButton } from '../access/AccessButton.tsx';
 import { isNotFound } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
@@ -17,7 +16,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import clientFactsStyles from './ClientFacts.module.css';
 import { ClientOverviewPanel } from './ClientOverview.tsx';
 import styles from './ClientView.module.css';
-import { type ClientPath, clientField } from './clientFields.ts';
+import { clientField, clientProperties, clientText } from './clientFields.ts';
 import { organizationPath, useOrganizations } from './organizations.ts';
 
 const ClientEditor = lazyComponent(async () => (await import('./ClientEditor.tsx')).ClientEditor, {
@@ -74,26 +73,20 @@ function ClientView({ client, onEdit }: { client: Client; onEdit: () => void }) 
   );
 }
 
-/** The read-only details of a client, and its organization. */
+/** The read-only details of a client in the order of the form, and its organization. The title shows the name. */
 function ClientFacts({ client }: { client: Client }) {
   const places = useOrganizations();
-  const { businessName, businessOwner, industry, phoneNumber, email, externalId, treeScope } = client;
   return (
     <dl className={clientFactsStyles.facts}>
-      <Fact label={labelOf('businessName')}>{businessName}</Fact>
-      <Fact label={labelOf('businessOwner')}>{businessOwner}</Fact>
-      <Fact label={labelOf('industry')}>{industry}</Fact>
-      <Fact label={clientSchema.properties.businessAddress?.title ?? ''}>{addressOf(client)}</Fact>
-      <Fact label={labelOf('phoneNumber')}>
-        <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
-      </Fact>
-      <Fact label={labelOf('email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
-      <Fact label={labelOf('website')}>
-        <Website client={client} />
-      </Fact>
-      <Fact label={labelOf('externalId')}>{externalId}</Fact>
+      {clientProperties
+        .filter((property) => property !== 'name')
+        .map((property) => (
+          <Fact key={property} label={clientField(property).label}>
+            {displays[property]?.(client) ?? clientText(client, property)}
+          </Fact>
+        ))}
       <Fact label="Organization">
-        {treeScope.length === 0
+        {client.treeScope.length === 0
           ? 'None. Only administrators can see this client.'
           : organizationPath(client, places.data ?? []) || '–'}
       </Fact>
@@ -101,7 +94,15 @@ function ClientFacts({ client }: { client: Client }) {
   );
 }
 
-const labelOf = (path: ClientPath) => clientField(path).label;
+/** The properties that are displayed as more than their text. */
+const displays: Record<string, Display> = {
+  businessAddress: addressOf,
+  phoneNumber: ({ phoneNumber }) => <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>,
+  email: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
+  website: (client) => <Website client={client} />,
+} satisfies { [Property in keyof ClientInput]?: Display };
+
+type Display = (client: Client) => ReactNode;
 
 /** Renders nothing for an empty value. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {

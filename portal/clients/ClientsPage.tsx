@@ -19,6 +19,7 @@ import { EmptyState } from '../look/EmptyState.tsx';
 import { isAllowedSort } from '../look/sortOrder.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
+import { clientProperties } from './clientFields.ts';
 import industryFilterStyles from './IndustryFilter.module.css';
 import { useOrganizations } from './organizations.ts';
 
@@ -62,8 +63,6 @@ const words = {
   saveLabel: 'Save this view',
   hint: 'The search, industry and sort order appear above the list under this name, wherever you sign in.',
 };
-
-const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 'phoneNumber', 'email', 'website'];
 
 function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) {
   const { user, ability } = useSignedIn();
@@ -117,7 +116,7 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
             <span className={styles.tools}>
               <CsvDownload
                 path="clients"
-                query={{ ...listQuery, columns: [...csvColumns, 'industry', 'externalId', 'updatedAt'] }}
+                query={{ ...listQuery, columns: [...clientProperties, 'updatedAt'] }}
                 total={totalIsMinimum ? undefined : total}
               />
             </span>

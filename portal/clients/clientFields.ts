@@ -1,14 +1,18 @@
-import type { Path } from 'react-hook-form';
+import type { FieldPathByValue } from 'react-hook-form';
 import { mayWriteField } from '#schemas/access/field-access.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { ClientInput, User } from '#schemas/generated/types.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 
 /** The name of an input of the client form: a path into the record. */
-export type ClientPath = Exclude<Path<ClientInput>, 'businessAddress'>;
+export type ClientPath = FieldPathByValue<ClientInput, string | undefined>;
 
-/** The layout of the form, row by row. Labels and required flags come from the schema. */
+/**
+ * The layout of the form, row by row. Everything else follows this table: what is read, compared and sent, the read view
+ * and the CSV columns. Labels and required flags come from the schema.
+ */
 export const clientRows = [
   ['name', 'industry'],
   ['businessName', 'businessOwner'],
@@ -19,10 +23,16 @@ export const clientRows = [
   ['externalId'],
 ] as const satisfies readonly (readonly ClientPath[])[];
 
-export const emptyClient: ClientInput = {
+const clientPaths: readonly ClientPath[] = clientRows.flat();
+
+/** The properties of a client that have an input, in the order of the form. */
+export const clientProperties: readonly string[] = Array.from(
+  new Set(clientPaths.map((path) => path.replace(/\..*/, ''))),
+);
+
+/** The type checker reports a required property that is missing here. */
+const requiredProperties: ClientInput = {
   name: '',
-  externalId: '',
-  email: '',
   businessOwner: '',
   businessName: '',
   businessAddress: { street: '', city: '', state: '', zip: '' },
@@ -30,6 +40,8 @@ export const emptyClient: ClientInput = {
   phoneNumber: '',
   industry: '',
 };
+
+export const emptyClient = clientInput(requiredProperties);
 
 const fields = new Map<string, Field>(
   fieldsOf(clientSchema, 'Client').flatMap((field): [string, Field][] => [
@@ -41,8 +53,8 @@ const fields = new Map<string, Field>(
   ]),
 );
 
-/** Returns the schema field behind an input. Throws an Error for a path that the schema lacks. */
-export function clientField(path: ClientPath): Field {
+/** Returns the schema field behind an input or a property. Throws an Error for a path that the schema lacks. */
+export function clientField(path: string): Field {
   const field = fields.get(path);
   if (!field) throw new Error(`The client schema has no ${path}: the client form asks for it`);
   return field;
@@ -58,34 +70,45 @@ export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
     .filter((row) => row.length > 0);
 }
 
-const clientPaths: readonly ClientPath[] = clientRows.flat();
-
 /** Picks the form's values from a client. */
-export function clientInput({ businessAddress, externalId = '', email = '', ...own }: ClientInput): ClientInput {
-  const { name, businessOwner, businessName, website, phoneNumber, industry } = own;
-  const { street, city, state, zip } = businessAddress;
-  return {
-    ...{ name, externalId, email, businessOwner, businessName, website, phoneNumber, industry },
-    businessAddress: { street, city, state, zip },
-  };
+export function clientInput(client: ClientInput): ClientInput {
+  return mapTexts(client, (text) => text);
+}
+
+/** Copies the properties of the form. `change` returns the new text of an input, or undefined to omit it. */
+function mapTexts(client: ClientInput, change: (text: string, path: ClientPath) => string | undefined): ClientInput {
+  const properties: Record<string, unknown> = {};
+  for (const path of clientPaths) {
+    const text = change(textAt(client, path), path);
+    const [name = '', inner] = path.split('.');
+    if (text === undefined) continue;
+    const outer = properties[name];
+    properties[name] = inner === undefined ? text : { ...(isRecord(outer) && outer), [inner]: text };
+  }
+  return { ...requiredProperties, ...properties };
+}
+
+function textAt(client: ClientInput, path: ClientPath): string {
+  const value = path.split('.').reduce<unknown>((outer, name) => (isRecord(outer) ? outer[name] : undefined), client);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the text of a property for display. The texts of an object are joined by commas. */
+export function clientText(client: ClientInput, property: string): string {
+  const paths = clientPaths.filter((path) => path === property || path.startsWith(`${property}.`));
+  return paths.flatMap((path) => textAt(client, path) || []).join(', ');
 }
 
 /**
- * Returns the PATCH body: each top-level field that differs from the saved values. An address is sent whole; an empty
- * external id or e-mail becomes null.
+ * Returns the PATCH body: each top-level property that differs from the saved values. An address is sent whole; an
+ * empty optional property becomes null.
  */
 export function clientChanges(values: ClientInput, clean: ClientInput): Record<string, unknown> {
-  const before = new Map<string, unknown>(Object.entries(requestFieldsOf(clean)));
-  return Object.fromEntries(
-    Object.entries(requestFieldsOf(values)).filter(([name, value]) => !isEqual(value, before.get(name))),
-  );
+  const before = new Map<string, unknown>(Object.entries(normalizeClient(clean)));
+  const after = new Map<string, unknown>(Object.entries(normalizeClient(values)));
+  const changed = clientProperties.filter((name) => !isEqual(after.get(name), before.get(name)));
+  return Object.fromEntries(changed.map((name) => [name, after.get(name) ?? null]));
 }
-
-const requestFieldsOf = (values: ClientInput) => ({
-  ...values,
-  externalId: values.externalId || null,
-  email: values.email || null,
-});
 
 /**
  * Maps the JSON pointer of an API error to an input: `/businessAddress/zip` becomes businessAddress.zip. Returns
@@ -102,15 +125,7 @@ export function clientFieldError(path: ClientPath, value: string | undefined): s
   return isRequired && !value?.trim() ? `Missing required field: ${label}` : undefined;
 }
 
-/** Normalizes the values before they are sent: trims them, and omits an empty external id or e-mail. */
+/** Normalizes the values before they are sent: trims them, and omits an empty optional one. */
 export function normalizeClient(values: ClientInput): ClientInput {
-  const { businessAddress, externalId = '', email = '', ...rest } = values;
-  const optionalFields = Object.entries(trimmed({ externalId, email })).filter(([, text]) => text !== '');
-  return { ...trimmed(rest), businessAddress: trimmed(businessAddress), ...Object.fromEntries(optionalFields) };
-}
-
-function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {
-  const result = { ...texts };
-  for (const name in texts) Object.assign(result, { [name]: texts[name]?.trim() });
-  return result;
+  return mapTexts(values, (text, path) => text.trim() || (clientField(path).isRequired ? '' : undefined));
 }

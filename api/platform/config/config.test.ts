@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configWarnings } from './check.ts';
 import { loadConfig } from './config.ts';
+import { variables } from './variables.ts';
 
 let dataDir: string;
 
@@ -166,4 +167,10 @@ test.each([
 ])('with AUTH_GOOGLE=%s at %s, Google sign-in enabled is %s', (AUTH_GOOGLE, PUBLIC_URL, isOn) => {
   const { google } = load({ AUTH_GOOGLE, PUBLIC_URL, GOOGLE_CLIENT_ID: 'portal', GOOGLE_CLIENT_SECRET: 'secret' });
   expect(google !== null).toBe(isOn);
+});
+
+test('the table of README.md lists each variable and no other', () => {
+  const readme = readFileSync(`${import.meta.dirname}/README.md`, 'utf8');
+  const [, , ...cells] = Array.from(readme.matchAll(/^\| (.+?) \|/gm), ([, cell = '']) => cell);
+  expect(cells.flatMap((cell) => cell.split(', ')).sort()).toEqual(Object.keys(variables).sort());
 });
