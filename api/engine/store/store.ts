@@ -104,7 +104,7 @@ export function storeOf(name: ResourceName): unknown {
   const cached = stores.get(name);
   if (cached) return cached;
   const watched = watchedStore(name, makeStore(name));
-  const created = resource(name).schema['x-store']?.kept ? versionedStore(name, watched) : watched;
+  const created = resource(name).schema['x-store']?.cache ? versionedStore(name, watched) : watched;
   stores.set(name, created);
   return created;
 }
