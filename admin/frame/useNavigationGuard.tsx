@@ -4,7 +4,7 @@ import { UnsavedChangesDialog } from '#portal/editing/UnsavedChangesDialog.tsx';
 
 /**
  * Navigation guard for unsaved changes: blocks in-app navigation with a dialog, and page unload with the browser's
- * prompt. `isKept` tells that this device stores the changes. Returns the dialog for the page to render.
+ * prompt. `isStored` says that this device stores the changes. Returns the dialog for the page to render.
  */
 export function useNavigationGuard(isAtRisk: () => boolean, isStored = () => false): ReactNode {
   const blocker = useBlocker(

@@ -53,7 +53,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
   const risk = useRef<Risk>('none');
   const question = useNavigationGuard(
     () => risk.current !== 'none',
-    () => risk.current === 'kept',
+    () => risk.current === 'stored',
   );
   const rightsOf = useCallback((order: ShownOrder) => orderRights(ability, order, user), [ability, user]);
   // Refreshes order lists and the count in the menu.

@@ -152,16 +152,16 @@ export const retryInterval = 10_000;
  * interval while it is visible. Returns the function that stops the retries.
  */
 export function onReachable(tryAgain: () => void): () => void {
-  const tryIfSeen = () => {
+  const retryIfVisible = () => {
     if (document.visibilityState === 'visible') tryAgain();
   };
-  const timer = setInterval(tryIfSeen, retryInterval);
+  const timer = setInterval(retryIfVisible, retryInterval);
   addEventListener('online', tryAgain);
-  document.addEventListener('visibilitychange', tryIfSeen);
+  document.addEventListener('visibilitychange', retryIfVisible);
   return () => {
     clearInterval(timer);
     removeEventListener('online', tryAgain);
-    document.removeEventListener('visibilitychange', tryIfSeen);
+    document.removeEventListener('visibilitychange', retryIfVisible);
   };
 }
 

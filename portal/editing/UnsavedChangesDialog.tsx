@@ -2,7 +2,7 @@ import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 
 /**
- * The confirmation dialog for leaving a page with unsaved changes. `isKept` says that they are also stored on the
+ * The confirmation dialog for leaving a page with unsaved changes. `isStored` says that they are also stored on the
  * device and will be offered again.
  */
 export function UnsavedChangesDialog({

@@ -5,7 +5,7 @@ import { setLeavePrompt } from './history.ts';
 type Question = { answer: (isFine: boolean) => void };
 
 /**
- * Prompts before the page is left with unsaved changes (`isDirty`), also on reload (beforeunload). `isKept` means that
+ * Prompts before the page is left with unsaved changes (`isDirty`), also on reload (beforeunload). `isStored` means that
  * this device stores them, which the prompt mentions. Returns the dialog, which the page has to render.
  */
 export function useLeaveGuard(isDirty: boolean, isStored = false): ReactNode {

@@ -6,7 +6,7 @@ import styles from './SavedViews.module.css';
 
 /** Lazy: most lists have no saved views, so the code for them loads with the first one. */
 const ViewChips = lazyComponent(async () => (await import('./ViewChips.tsx')).ViewChips, {
-  fallback: () => <div className={styles.kept} />,
+  fallback: () => <div className={styles.savedViews} />,
 });
 const LazySaveViewDialogButton = lazyComponent(
   async () => (await import('./SaveViewDialogButton.tsx')).SaveViewDialogButton,

@@ -28,7 +28,7 @@ export function ViewChips({
     onError: (error) => toast(error.message, { isError: true }),
   });
   return (
-    <div className={styles.kept}>
+    <div className={styles.savedViews}>
       <FilterChips
         label={words.label}
         chips={[

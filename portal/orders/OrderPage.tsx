@@ -48,7 +48,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   useEffect(() => {
     if (params.has('client')) setParams({}, { replace: true });
   }, [params, setParams]);
-  const question = useLeaveGuard(risk !== 'none', risk === 'kept');
+  const question = useLeaveGuard(risk !== 'none', risk === 'stored');
   const rightsOf = useCallback((each: PopulatedOrder) => orderRights(ability, each, user), [ability, user]);
   // Render it after the inputs (performance 2).
   const isEarly = useQuery(formRules).isPending;

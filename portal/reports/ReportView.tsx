@@ -50,7 +50,7 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
         </>,
       )}
       {fixedFilters.length > 0 && (
-        <ul className={styles.kept} aria-label="Active filters">
+        <ul className={styles.filters} aria-label="Active filters">
           {fixedFilters.map((words) => (
             <li key={words} className={styles.filter}>
               {words}

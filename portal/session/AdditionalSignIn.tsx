@@ -30,7 +30,7 @@ function GoogleSignIn() {
   }, [error, returnPath, navigate]);
   return (
     <div className={styles.google}>
-      <a className={buttonClass()} href={`/api/auth/google?wanted=${encodeURIComponent(returnPath)}`}>
+      <a className={buttonClass()} href={`/api/auth/google?returnTo=${encodeURIComponent(returnPath)}`}>
         Sign in with Google
       </a>
       <p className={styles.error} role="alert">

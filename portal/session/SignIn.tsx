@@ -57,7 +57,7 @@ export function SignIn({ token }: { token: string }) {
 
 /** Whether this browser has requested links: they set a cookie. The API knows whether this link is one of them. */
 function hasRequestedHere(): boolean {
-  return document.cookie.split('; ').some((each) => /^(__Host-)?link-asked=/.test(each));
+  return document.cookie.split('; ').some((each) => /^(__Host-)?link-requested=/.test(each));
 }
 
 /** Another site may have opened this page with a link of its own (login CSRF). The API then requires a click. */

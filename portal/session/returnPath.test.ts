@@ -34,7 +34,7 @@ describe('the path to return to after signing in', () => {
     '{"path":"/c/1","until":"x"}',
     '{"path":"//evil.example","until":9e15}',
   ])('is undefined when the stored value is invalid: %s', (broken) => {
-    storage.set('wanted-path', broken);
+    storage.set('return-path', broken);
     expect(consumeReturnPath(0)).toBeUndefined();
     expect(storage.size).toBe(0);
   });

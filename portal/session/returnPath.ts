@@ -6,7 +6,7 @@ import { parseStoredFields } from '../preferences/preferences.ts';
  * The path to return to after signing in (redirect target), in localStorage, because the mail's link may open another
  * tab.
  */
-const key = 'wanted-path';
+const key = 'return-path';
 /** A magic link is valid for 10 minutes (design 5); older paths are ignored. */
 const lifetime = 15 * 60 * 1000;
 

@@ -153,7 +153,10 @@ function GoogleAccountRow({ methods, isOn, isOwn }: GoogleAccountRowProps) {
       )}
       {isOn && isOwn && (
         <div className={styles.actions}>
-          <a className={buttonClass()} href={`/api/auth/google?purpose=link&wanted=${encodeURIComponent(returnPath)}`}>
+          <a
+            className={buttonClass()}
+            href={`/api/auth/google?purpose=link&returnTo=${encodeURIComponent(returnPath)}`}
+          >
             Link a Google account
           </a>
         </div>

@@ -22,7 +22,7 @@ function historyWithAllSteps(): UndoHistory {
   }, openHistory(opened()));
 }
 
-describe('keptText and parseHistory', () => {
+describe('serializeHistory and parseHistory', () => {
   it('round-trip a history that can be undone to the beginning', () => {
     const history = undo(historyWithAllSteps());
     const text = serializeHistory(history, 1_000_000) ?? '';

@@ -6,7 +6,7 @@ import { fill } from './fill.ts';
 const empty = { emptyUntilAnswered: true };
 const askAgainConfig = { ...empty, askAgain: true };
 
-describe('withoutAskedAgain', () => {
+describe('withoutRepeatedAnswers', () => {
   const form = formOf(
     widget('text_input', 'headline', empty),
     widget('checkbox', 'terms', askAgainConfig),

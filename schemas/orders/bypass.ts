@@ -61,7 +61,7 @@ const bypassTransitions: readonly Transition[] = [
     isValidated: true,
     inputs: [notes],
     sets: fieldsOnSubmit,
-    effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked', 'hook:submitted'],
+    effects: ['omitHidden', 'requestWaivers', 'notify:waiverAsked', 'hook:submitted'],
     words: {
       label: 'Request validation bypass',
       done: 'Validation bypass requested',
@@ -84,7 +84,7 @@ const bypassTransitions: readonly Transition[] = [
     carriesData: true,
     inputs: [notes, changeNeed],
     sets: fieldsOnChange,
-    effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked', 'hook:submitted'],
+    effects: ['omitHidden', 'requestWaivers', 'notify:waiverAsked', 'hook:submitted'],
     words: {
       label: 'Request validation bypass',
       done: 'Validation bypass requested',
@@ -106,7 +106,7 @@ const bypassTransitions: readonly Transition[] = [
     guard: hasRequest,
     isValidated: false,
     inputs: [],
-    effects: ['grantWaivers', 'audit', 'tell:waiverGiven'],
+    effects: ['grantWaivers', 'audit', 'notify:waiverGiven'],
     words: { label: 'Approve bypass', done: 'Bypass approved', past: 'approved the bypass' },
   },
   {
@@ -119,7 +119,7 @@ const bypassTransitions: readonly Transition[] = [
     isValidated: false,
     inputs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What needs to change?' }],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
-    effects: ['undoChange', 'dropWaivers', 'audit', 'tell:waiverRefused', 'hook:returned'],
+    effects: ['undoChange', 'dropWaivers', 'audit', 'notify:waiverRefused', 'hook:returned'],
     words: {
       label: 'Reject bypass',
       done: 'Bypass rejected',

@@ -36,14 +36,14 @@ function targetOf({ action, to, effects }: Transition, from: OrderStage): string
 
 function rowOf({ action, from, to, permission, inputs: needs, isValidated, effects }: Transition): string {
   const inputs = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
-  const effectsOf = (kind: 'tell:' | 'hook:') =>
+  const effectsOf = (kind: 'notify:' | 'hook:') =>
     effects.flatMap((effect) => (effect.startsWith(kind) ? effect.slice(kind.length) : []));
   const made = [action, from.join(', '), to ?? 'deleted', permittedInWords[permission]];
   const cells = [
     ...made,
     inputs.join(', '),
     isValidated ? 'yes' : '',
-    effectsOf('tell:').join(', '),
+    effectsOf('notify:').join(', '),
     effectsOf('hook:').join(', '),
   ];
   return `| ${cells.join(' | ')} |`;

@@ -54,25 +54,25 @@ export interface TransitionInput {
  * - undoChange: restores a COMPLETE order as it was before its pending change.
  * - onboard: enqueues the channel's onboarding e-mail, once per order.
  * - audit: writes an entry to the audit log.
- * - askWaivers: requests a waiver for each current validation error.
+ * - requestWaivers: requests a waiver for each current validation error.
  * - grantWaivers: grants the requested waivers, or the selected ones.
  * - dropRequest: removes waivers that were requested but not granted.
  * - dropWaivers: removes granted waivers, too.
- * - tell:…: enqueues that notification for the people concerned, except the one who made the transition.
+ * - notify:…: enqueues that notification for the people concerned, except the one who made the transition.
  * - hook:…: enqueues that event for the webhooks that subscribe to it.
  */
 export type Effect =
   | 'omitHidden'
   | 'undoChange'
   | 'undoApproval'
-  | 'holdMessages'
+  | 'delayMessages'
   | 'onboard'
   | 'audit'
-  | 'askWaivers'
+  | 'requestWaivers'
   | 'grantWaivers'
   | 'dropRequest'
   | 'dropWaivers'
-  | `tell:${OrderNotification}`
+  | `notify:${OrderNotification}`
   | `hook:${WebhookEvent}`;
 
 /** A precondition on the order, with the error message if it does not hold. */
@@ -165,7 +165,7 @@ export const transitions: readonly Transition[] = [
     isValidated: true,
     inputs: [],
     sets: fieldsOnSubmit,
-    effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
+    effects: ['omitHidden', 'notify:submitted', 'hook:submitted'],
     words: { label: 'Send for approval', done: 'Sent for approval', past: 'sent the order for approval' },
   },
   {
@@ -175,7 +175,7 @@ export const transitions: readonly Transition[] = [
     permission: 'moderator',
     isValidated: true,
     inputs: [],
-    effects: ['omitHidden', 'holdMessages', 'onboard', 'audit', 'tell:approved', 'hook:approved'],
+    effects: ['omitHidden', 'delayMessages', 'onboard', 'audit', 'notify:approved', 'hook:approved'],
     words: { label: 'Approve', done: 'Approved', past: 'approved the order' },
     ofChange: { label: 'Approve change', done: 'Change approved' },
   },
@@ -210,7 +210,7 @@ export const transitions: readonly Transition[] = [
       },
     ],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
-    effects: ['undoChange', 'dropRequest', 'audit', 'tell:returned', 'hook:returned'],
+    effects: ['undoChange', 'dropRequest', 'audit', 'notify:returned', 'hook:returned'],
     words: {
       label: 'Send back',
       done: 'Sent back',
@@ -238,7 +238,7 @@ export const transitions: readonly Transition[] = [
     carriesData: true,
     inputs: [changeNeed],
     sets: fieldsOnChange,
-    effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
+    effects: ['omitHidden', 'notify:submitted', 'hook:submitted'],
     words: {
       label: 'Send change for approval',
       done: 'Change sent for approval',

@@ -77,18 +77,18 @@ describe('compare a property that accepts less than before', () => {
 describe('compare a property that becomes required', () => {
   it.each<[string, Property, Property, string[]]>([
     ['is reported', text, text, ['Vendor.a is required']],
-    ['is filled with its default', text, { ...text, default: 'x' }, ['Vendor.a is "x" where a record lacks it']],
+    ['is filled with its default', text, { ...text, default: 'x' }, ['Vendor.a is set to "x" where it is missing']],
     [
       'is filled with the old default, because stored records without it were read as that',
       { ...text, default: 'x' },
       { ...text, default: 'y' },
-      ['Vendor.a is "x" where a record lacks it'],
+      ['Vendor.a is set to "x" where it is missing'],
     ],
     [
       'is filled with the old default even if there is no new one',
       { ...text, default: 'x' },
       text,
-      ['Vendor.a is "x" where a record lacks it'],
+      ['Vendor.a is set to "x" where it is missing'],
     ],
     [
       'is not reported if it is writeOnly, because it is stored elsewhere',
@@ -111,7 +111,7 @@ describe('compare a property that becomes required', () => {
   it('needs a migration in a nested object even if there is a default, because defaults are not applied there on read', () => {
     const after = { a: object({ b: { ...text, default: 'x' } }, ['b']) };
     const changes = compareSchemas(vendors({ a: object({}) }), vendors(after));
-    expect(changes.filter(needsMigration).map(changeInWords)).toEqual(['Vendor.a.b is "x" where a record lacks it']);
+    expect(changes.filter(needsMigration).map(changeInWords)).toEqual(['Vendor.a.b is set to "x" where it is missing']);
     const plain = compareSchemas(vendors({}), vendors({ b: { ...text, default: 'x' } }, ['b']));
     expect(plain.filter(needsMigration)).toEqual([]);
   });

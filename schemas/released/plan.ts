@@ -113,7 +113,7 @@ export function changeInWords(change: SchemaChange): string {
     case 'lacking':
       return change.fallback === undefined
         ? `${place} is required`
-        : `${place} is ${JSON.stringify(change.fallback)} where a record lacks it`;
+        : `${place} is set to ${JSON.stringify(change.fallback)} where it is missing`;
     case 'narrowed':
       return `${place} is stricter: ${change.why.join('; ')}`;
     case 'byHand':

@@ -54,7 +54,7 @@ const me = (cookies: Cookie[]) =>
 describe('a Google account', () => {
   it('signs in a user by its verified address, and later by its subject whatever its address is then', async () => {
     const user = await aUser(api);
-    const first = await journey(accountOf(user), { query: '?wanted=/settings' });
+    const first = await journey(accountOf(user), { query: '?returnTo=/settings' });
     expect(first.status).toBe(303);
     expect(first.headers.get('location')).toBe(`${api.config.publicUrl}/settings`);
     const known = await me(first.cookies);
@@ -77,7 +77,7 @@ describe('a Google account', () => {
   it('is linked only to a user with a recent sign-in, and cannot be linked to a second user', async () => {
     const person = await api.signedInAs(await aUser(api));
     const account = accountOf({ email: 'private@elsewhere.example' });
-    const linking = { query: '?purpose=link&wanted=/settings' };
+    const linking = { query: '?purpose=link&returnTo=/settings' };
     expect((await journey(account, { ...linking, cookies: person.cookies })).status).toBe(303);
     expect((await me((await journey(account)).cookies)).id).toBe(person.user.id);
     const other = await api.signedInAs(await aUser(api));
@@ -92,7 +92,7 @@ describe('a Google account', () => {
       expect((await person.call({ path, headers })).status).toBe(400);
     const clock = freezeClock();
     clock.pass(16 * minute);
-    const late = await person.call({ path: `${path}&wanted=/settings`, headers: { ...ownPage, ...page } });
+    const late = await person.call({ path: `${path}&returnTo=/settings`, headers: { ...ownPage, ...page } });
     expect(late.headers.get('location')).toBe(`${api.config.publicUrl}/settings?google=stale`);
   });
 
@@ -152,7 +152,7 @@ describe('a Google account', () => {
     'does not redirect to another site: %s',
     async (target) => {
       const { headers } = await journey(accountOf(await aUser(api)), {
-        query: `?wanted=${encodeURIComponent(target)}`,
+        query: `?returnTo=${encodeURIComponent(target)}`,
       });
       expect(headers.get('location')).toBe(`${api.config.publicUrl}/`);
     },

@@ -79,7 +79,7 @@ async function plantIn(name: ResourceName): Promise<void> {
     plant(document, { properties, hidden: store.hidden ?? [], place: name });
     await collection.replaceOne({ _id: document._id }, document);
   }
-  if (store.kept) await invalidateCache(name);
+  if (store.cache) await invalidateCache(name);
 }
 
 interface PlantTarget {

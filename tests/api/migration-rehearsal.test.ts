@@ -70,9 +70,9 @@ describe('a migration rehearsal', () => {
       'Copied: 2 records of 1 collections (N s)',
       '2 pending: 0001-settings, 0002-hashes',
       'Migrated the database: 0001-settings (N s)',
-      '  settings: title is called key: 2 records read, 2 changed, 0 invalid values, 0 set aside (N s)',
+      '  settings: rename title to key: 2 records read, 2 changed, 0 invalid values, 0 set aside (N s)',
       'Migrated the database: 0002-hashes (N s)',
-      '  settings: hash is "#" where a record lacks it: 2 records read, 1 changed, 0 invalid values, 0 set aside (N s)',
+      '  settings: set hash to "#" where it is missing: 2 records read, 1 changed, 0 invalid values, 0 set aside (N s)',
       'Created the indexes of the schemas (N s)',
       'Validated every record against its schema (N s)',
     ]);

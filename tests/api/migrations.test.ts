@@ -213,9 +213,9 @@ describe('the migration to jobs', () => {
     for (const name of ['tree_moves', 'file_leftovers'])
       expect(await connection.collection(name).countDocuments()).toBe(0);
     const messages = await connection.collection('outbox_messages').find().sort({ _id: 1 }).toArray();
-    const untold = { accepted: [], refusals: [] };
+    const noRecipients = { accepted: [], refusals: [] };
     expect(messages).toEqual([
-      { _id: waiting, status: 'waiting', createdAt: at, ...untold },
+      { _id: waiting, status: 'waiting', createdAt: at, ...noRecipients },
       {
         _id: sent,
         kind: 'onboarding',
@@ -223,7 +223,7 @@ describe('the migration to jobs', () => {
         status: 'sent',
         sentAt: at,
         expires: expect.any(Date),
-        ...untold,
+        ...noRecipients,
       },
     ]);
   });

@@ -111,7 +111,9 @@ describe('the migration of the dates of report rows', () => {
       '    /data/active_date "0000-00-00": 1 record, such as ID',
       '    /data/active_date "46112": 1 record, such as ID',
     ]);
-    expect(lines).toContainEqual(expect.stringContaining('report_rows: data.bill_date fits its type: 6 records read'));
+    expect(lines).toContainEqual(
+      expect.stringContaining('report_rows: convert data.bill_date to its new type: 6 records read'),
+    );
   });
 
   it('parses the date filters of reports, and logs which report has an unparsable one', async () => {

@@ -176,7 +176,7 @@ if (isNightly())
     expect(releaseDrift(await readRelease(project.folder))).toEqual([]);
 
     const rehearsed = await run('api/engine/rehearsal/main.ts', '--rehearse');
-    expect(rehearsed.output).toContain('vendors: rating fits its type: 2,400 records read, 2,400 changed');
+    expect(rehearsed.output).toContain('vendors: convert rating to its new type: 2,400 records read, 2,400 changed');
     expect(rehearsed.output).toContain('Safe: all migrations were applied and all records are valid');
     expect(rehearsed.isOk).toBe(true);
     expect(await vendors()).toEqual(before);
@@ -191,13 +191,13 @@ if (isNightly())
     const every = '2,400 records read, 2,400';
     const summary = done.output.match(/^ {2}vendors: .*(?= \()/gm);
     expect(summary).toEqual([
-      `  vendors: notes is called remarks: ${every} changed, 0 invalid values, 0 set aside`,
-      `  vendors: contacts.mail is called email: ${every} changed, 0 invalid values, 0 set aside`,
-      `  vendors: fax is kept aside: ${every} changed, 0 invalid values, 2,400 set aside`,
-      `  vendors: priority is "normal" where a record lacks it: ${every} changed, 0 invalid values, 0 set aside`,
-      '  vendors: tier fits its type: 2,400 records read, 800 changed, 800 invalid values, 800 set aside',
-      `  vendors: rating fits its type: ${every} changed, 2,400 invalid values, 960 set aside`,
-      '  vendors: a job makes the words anew that they are found by',
+      `  vendors: rename notes to remarks: ${every} changed, 0 invalid values, 0 set aside`,
+      `  vendors: rename contacts.mail to email: ${every} changed, 0 invalid values, 0 set aside`,
+      `  vendors: set fax aside: ${every} changed, 0 invalid values, 2,400 set aside`,
+      `  vendors: set priority to "normal" where it is missing: ${every} changed, 0 invalid values, 0 set aside`,
+      '  vendors: convert tier to its new type: 2,400 records read, 800 changed, 800 invalid values, 800 set aside',
+      `  vendors: convert rating to its new type: ${every} changed, 2,400 invalid values, 960 set aside`,
+      '  vendors: enqueue a job that rebuilds the search words',
     ]);
     expect(await vendors()).toEqual(
       before.map(({ notes, fax: _, rating, tier, ...rest }, index) => ({

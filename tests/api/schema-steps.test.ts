@@ -85,7 +85,7 @@ describe('a rename step', () => {
       { remarks: 'same' },
     ]);
     expect(values).toEqual([[3, '/notes', 'old']]);
-    const line = 'vendors: notes is called remarks: 5 records read, 4 changed, 0 invalid values, 1 set aside';
+    const line = 'vendors: rename notes to remarks: 5 records read, 4 changed, 0 invalid values, 1 set aside';
     expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${line}`]);
   });
 
@@ -129,7 +129,9 @@ describe('a removal step', () => {
     expect(await collection('vendors').countDocuments()).toBe(0);
     const setAside = collection('kept_aside_0042_vendors');
     expect([await setAside.countDocuments(), (await setAside.indexes()).length]).toEqual([2, 1]);
-    expect(lines[1]).toContain('vendors: is kept aside: 2 records read, 2 changed, 0 invalid values, 2 set aside');
+    expect(lines[1]).toContain(
+      'vendors: set the collection aside: 2 records read, 2 changed, 0 invalid values, 2 set aside',
+    );
   });
 });
 

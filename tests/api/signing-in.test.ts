@@ -55,7 +55,7 @@ describe('requesting a magic link', () => {
 
   it('is remembered in the browser', async () => {
     const [cookie] = (await magic('someone@example.com')).cookies;
-    expect(cookie).toMatchObject({ name: 'link-asked', value: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(cookie).toMatchObject({ name: 'link-requested', value: expect.stringMatching(/^[\w-]{43}$/) });
     const again = { method: 'POST', path: '/api/auth/magic', body: { key: 'other@example.com' } } as const;
     expect((await api.call({ ...again, cookies: cookie ? [cookie] : [] })).cookies).toEqual([cookie]);
   });
@@ -130,7 +130,7 @@ describe('a magic link', () => {
     const automatic = { token, isAutomatic: true };
     const from = (cookies: Cookie[]) =>
       api.call({ method: 'POST', path: '/api/auth/magic/verify', body: automatic, cookies });
-    for (const elsewhere of [[], others, [{ name: 'link-asked', value: '1' }]])
+    for (const elsewhere of [[], others, [{ name: 'link-requested', value: '1' }]])
       expect(await from(elsewhere)).toMatchObject({
         status: 400,
         body: { code: 'REQUEST_DENIED', details: { needs: 'PRESS' } },

@@ -20,15 +20,15 @@ const administrator = 'admin@example.com';
  * One session for all tests of a worker: only the three newest links of an address are valid, and other tests use it,
  * too.
  */
-let kept: Cookie[] | undefined;
+let sharedCookies: Cookie[] | undefined;
 
 /** Back-office tests with an administrator signed in. */
 export const backOfficeTest = base.extend<Desk>({
   cookies: async ({ product }, use) => {
     await expect(async () => {
-      kept ??= await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, administrator);
+      sharedCookies ??= await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, administrator);
     }).toPass({ timeout: 60_000 });
-    await use(kept ?? []);
+    await use(sharedCookies ?? []);
   },
   signedIn: [
     async ({ cookies, context, product }, use) => {

@@ -71,7 +71,7 @@ backOfficeTest('locally stored changes that the order already contains are not o
   // Nothing is typed, and nothing stored.
   const fields = { site_name: { before: 'Oyster' } };
   await page.evaluate(
-    ([name = '', kept = '']) => localStorage.setItem(name, kept),
+    ([name = '', text = '']) => localStorage.setItem(name, text),
     [`_v3order:${user.id}:${orderId}`, JSON.stringify({ at: new Date().toISOString(), fields })],
   );
   await page.reload();

@@ -48,7 +48,7 @@ test('a sign-in through a proxy without X-Forwarded-Proto https is refused with 
   const requested = await post(telling, '/api/auth/magic', { key: 'admin@example.com' });
   const set = [...signedIn.headers.getSetCookie(), ...requested.headers.getSetCookie()];
   expect(set.map((each) => each.split('=')[0])).toEqual(
-    expect.arrayContaining(['__Host-session', '__Host-device', '__Host-link-asked']),
+    expect.arrayContaining(['__Host-session', '__Host-device', '__Host-link-requested']),
   );
   for (const each of set) expect(each).toMatch(/^__Host-[^;]*;.* Path=\/;.* Secure/);
   const cookies: Cookie[] = signedIn.cookies.filter(({ value }) => value !== '');

@@ -80,7 +80,7 @@ export class ResultCache {
     };
   }
 
-  keepResult(result: MutantResult): void {
+  saveResult(result: MutantResult): void {
     this.results.set(result.change, result);
     appendFileSync(this.file, `${JSON.stringify(result)}\n`);
   }

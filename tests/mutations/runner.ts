@@ -57,7 +57,7 @@ class FileRunner implements TestRunner {
   private readonly log: Logger;
   private vitest: Vitest | undefined;
   private readonly files = new Map<string, TestSpecification>();
-  private readonly kept = new ResultCache(folder);
+  private readonly cache = new ResultCache(folder);
   private reached:
     | Record<string, { shares: FileCoverage['hits']; ofFiles: Record<string, number>; milliseconds: number }>
     | undefined;
@@ -122,7 +122,7 @@ class FileRunner implements TestRunner {
 
   private async reachedBy(name: string): Promise<FileCoverage | undefined> {
     const key = digest(`${sources} ${digestOfFile(name)}`);
-    const cachedCoverage = this.kept.coverage(key);
+    const cachedCoverage = this.cache.coverage(key);
     if (cachedCoverage) return cachedCoverage;
     const { failure, reached: hits, milliseconds } = await this.run(name, null);
     // A flaky test file would give random results.
@@ -130,7 +130,7 @@ class FileRunner implements TestRunner {
       this.log.warn(`${name} fails without any change and is left out: ${failure}`);
       return;
     }
-    this.kept.saveCoverage(key, { hits, milliseconds });
+    this.cache.saveCoverage(key, { hits, milliseconds });
     return { hits, milliseconds };
   }
 
@@ -140,16 +140,16 @@ class FileRunner implements TestRunner {
     const testFileDigests = Object.fromEntries(nearest.map((name) => [name, digestOfFile(name)]));
     const change = digestOf({ ...activeMutant, fileName: resolve(activeMutant.fileName) }, seed);
     const source = sample[change] ?? '';
-    const cachedResult = this.kept.result({ change, source, testFileDigests }, digestNow);
+    const cachedResult = this.cache.result({ change, source, testFileDigests }, digestNow);
     if (cachedResult) return statusOf(cachedResult);
     const mutant = { id: activeMutant.id, hitLimit: hitLimit ?? Number.MAX_SAFE_INTEGER };
-    const { untested, survived } = this.kept.untested({ change, source, testFileDigests });
+    const { untested, survived } = this.cache.untested({ change, source, testFileDigests });
     let answered = survived;
     for (const name of untested) {
       const { failure } = await oneAtATime(() => this.run(name, mutant));
       answered = { ...answered, [name]: testFileDigests[name] ?? '' };
       const result = { change, source, testFileDigests: answered, ...(failure ? { killedBy: name, failure } : {}) };
-      this.kept.keepResult(result);
+      this.cache.saveResult(result);
       if (failure) return statusOf(result);
     }
     return statusOf({ testFileDigests: answered });

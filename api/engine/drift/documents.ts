@@ -13,20 +13,20 @@ const ajv = storedValidator();
 export async function documentDrift(name: ResourceName): Promise<string[]> {
   const validate = ajv.compile(storedSchema(resource(name)));
   const faults = new Map<string, Fault>();
-  const counts = { all: 0, unfit: 0 };
+  const counts = { all: 0, invalid: 0 };
   const documents = model(name).collection.find({}, { batchSize: 1_000 });
   for await (const document of documents) {
     counts.all += 1;
     if (validate(document)) continue;
-    counts.unfit += 1;
+    counts.invalid += 1;
     const problems = (validate.errors ?? []).flatMap((fault) => problemsOfAjvError(fault, document));
     for (const text of new Set(problems.map(({ path, message }) => `${anyRow(path)} ${message}`))) {
       addFault(faults, text, String(document._id));
     }
   }
-  if (counts.unfit === 0) return [];
+  if (counts.invalid === 0) return [];
   return [
-    `${resource(name).path}: ${counts.unfit} of ${counts.all} documents do not match the schema of ${name}`,
+    `${resource(name).path}: ${counts.invalid} of ${counts.all} documents do not match the schema of ${name}`,
     ...[...faults].map(
       ([text, { count, ids }]) => `  ${text} (${count}: ${ids.join(', ')}${count > ids.length ? ', …' : ''})`,
     ),

@@ -29,8 +29,8 @@ const perRecord = new Map<ResourceName, { of: string; by: string }>();
 function cachingOf(name: ResourceName): { of: string; by: string | undefined } {
   const known = perRecord.get(name);
   if (known) return known;
-  const caching = resource(name).schema['x-store']?.kept;
-  if (!caching) throw new Error(`${name} is not cached: its schema must set x-store.kept`);
+  const caching = resource(name).schema['x-store']?.cache;
+  if (!caching) throw new Error(`${name} is not cached: its schema must set x-store.cache`);
   if (caching === true) return { of: name, by: undefined };
   perRecord.set(name, caching);
   return caching;

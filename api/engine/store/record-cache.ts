@@ -36,7 +36,7 @@ export async function pinCurrentCacheVersion(): Promise<void> {
 }
 
 /**
- * Record cache: returns records by id, from memory where possible. Only for resources with `x-store.kept: true`, which
+ * Record cache: returns records by id, from memory where possible. Only for resources with `x-store.cache: true`, which
  * are read with each save and change seldom; each write to such a resource changes its version. Callers must not mutate
  * the records.
  */
@@ -69,8 +69,8 @@ function cacheOf(name: ResourceName): LRUCache<string, object> {
   const version = cacheVersionOf(current.versions, name);
   const existing = caches.get(name);
   if (existing?.version === version) return existing.records;
-  if (resource(name).schema['x-store']?.kept !== true)
-    throw new Error(`${name} is not cached as a whole: its schema must set x-store.kept to true`);
+  if (resource(name).schema['x-store']?.cache !== true)
+    throw new Error(`${name} is not cached as a whole: its schema must set x-store.cache to true`);
   const created = {
     version,
     records: new LRUCache<string, object>({ max: maxRecords, maxSize: maxBytes, sizeCalculation: weightOf }),

@@ -73,11 +73,11 @@ export interface Store<T> {
   insertMany(records: Partial<T>[]): Promise<void>;
   /**
    * Updates the one record that matches the filter, increments its revision and returns the new record; null when none
-   * matches. Null for a field that is not nullable removes the field. `foreseen` is the record after the update, if the
+   * matches. Null for a field that is not nullable removes the field. `expected` is the record after the update, if the
    * filter guarantees it (optimistic locking by revision), with referenced records as for `insert`: its search words
    * are then written in the same update without further reads.
    */
-  update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; loadedReferences: object }): Promise<T | null>;
+  update(filter: Filter, changes: Partial<T>, expected?: { record: T; loadedReferences: object }): Promise<T | null>;
   /**
    * Atomically applies a MongoDB update to the first matching record, increments its revision and returns the record as
    * it was before; null when none matches. Concurrent callers get different records.
@@ -104,7 +104,7 @@ export function storeOf(name: ResourceName): unknown {
   const cached = stores.get(name);
   if (cached) return cached;
   const watched = watchedStore(name, makeStore(name));
-  const created = resource(name).schema['x-store']?.kept ? versionedStore(name, watched) : watched;
+  const created = resource(name).schema['x-store']?.cache ? versionedStore(name, watched) : watched;
   stores.set(name, created);
   return created;
 }
@@ -267,11 +267,11 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       if (isInTransaction()) registerReferences(records.flatMap(referencesOf));
       await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...sessionOption() });
     },
-    update: (filter, changes, foreseen) =>
+    update: (filter, changes, expected) =>
       naming(changes, () =>
         rename(filter, changes, async () => {
           const isReworded = sources.some((field) => Object.hasOwn(changes, field));
-          const [known] = isReworded && foreseen ? await wordsOf([foreseen.record], foreseen.loadedReferences) : [];
+          const [known] = isReworded && expected ? await wordsOf([expected.record], expected.loadedReferences) : [];
           const update = settingOf(changes);
           Object.assign(update.$set, known);
           const updated = await documents.collection

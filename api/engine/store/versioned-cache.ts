@@ -4,7 +4,7 @@ import { type CacheVersions, cacheVersionOf } from './cache-versions.ts';
 import type { ResourceName } from './model.ts';
 
 interface CacheOptions<T> {
-  /** The resource (with `x-store.kept`) whose records determine the value. */
+  /** The resource (with `x-store.cache`) whose records determine the value. */
   resource: ResourceName;
   read: (key: string) => Promise<T>;
   /** Weight of a value in the cache; the cache holds a total of 1,000,000. */
@@ -19,7 +19,7 @@ interface Entry<T> {
 /**
  * A versioned in-memory cache (LRU) of values read by key. A value is valid as long as its version matches the versions
  * that the caller has read, so a change takes effect in the next request. The key must be the one that the resource is
- * cached by (`x-store.kept`), and `versions` must contain its version. Concurrent reads of a key share one promise.
+ * cached by (`x-store.cache`), and `versions` must contain its version. Concurrent reads of a key share one promise.
  * Callers must not mutate the value.
  */
 export function versionedCache<T>({

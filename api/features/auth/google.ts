@@ -33,7 +33,7 @@ const lifetime = 10 * 60_000;
 
 interface GoogleQuery {
   /** Path of the portal to return to after signing in. */
-  wanted?: string;
+  returnTo?: string;
   purpose?: 'signIn' | 'link';
 }
 
@@ -51,7 +51,7 @@ interface SignInFlow {
 const auditedErrors: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
 
 const querySchema = {
-  wanted: {
+  returnTo: {
     type: 'string',
     maxLength: maxRedirectPathLength,
     description: 'The portal path to redirect to afterwards.',
@@ -80,7 +80,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       config: { isOpen: true, signsIn: true, documentation: { ...documentedSignIn.google, query: querySchema } },
     },
     async (request, reply) => {
-      const returnPath = safeRedirectPath(request.query.wanted) ?? '/';
+      const returnPath = safeRedirectPath(request.query.returnTo) ?? '/';
       const isLinking = request.query.purpose === 'link';
       if (isLinking) assertOwnPage(request);
       return await redirectOnError(request, reply, returnPath, async () => {

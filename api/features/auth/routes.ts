@@ -68,7 +68,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   await app.register(fastifyPlugin(proxyRoutes), { config });
   // Identifies the browser that requested links; in that browser they work without a button press (design 5). Readable
   // by scripts, so that the page knows whether to try.
-  const requestCookie = defineCookie('link-asked', config, { isReadable: true });
+  const requestCookie = defineCookie('link-requested', config, { isReadable: true });
   const browserOf = (request: FastifyRequest) => {
     const value = requestCookie.read(request);
     return value !== undefined && isSecret(value) ? value : undefined;

@@ -50,7 +50,7 @@ export function HiddenExplanation({ field }: { field: HiddenField }) {
   return <ExplanationSteps steps={useExplanation(explain)} />;
 }
 
-/** An explanation that follows the form's values; memoize `tell`, because a new function resubscribes. */
+/** An explanation that follows the form's values; memoize `explain`, because a new function resubscribes. */
 function useExplanation(explain: () => string[]): readonly string[] {
   const store = useFormStore();
   const [sentences, setSentences] = useState(explain);

@@ -150,7 +150,7 @@ function UpgradeDialog({
       {data && (
         <div className={styles.offer}>
           {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
-          <p className={styles.kept}>{unchangedText(data.unchanged)}</p>
+          <p className={styles.unchanged}>{unchangedText(data.unchanged)}</p>
           <PreviewList title="Moved" items={data.moved}>
             {({ from, to }) => `${from} → ${to}`}
           </PreviewList>

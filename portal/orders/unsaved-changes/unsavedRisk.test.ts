@@ -13,7 +13,7 @@ const riskWith = (changed: string, { isAtRisk = true, isUploading = false, isSto
 };
 
 it('unsaved changes are safe on the device, except passwords and running uploads', () => {
-  expect(riskWith('name')).toBe('kept');
+  expect(riskWith('name')).toBe('stored');
   expect(riskWith('pin')).toBe('lost');
   expect(riskWith('name', { isUploading: true })).toBe('lost');
 });

@@ -2,10 +2,10 @@ import { passwordKeys } from '#schemas/forms/passwords.ts';
 import type { OrderStore } from '../editing/orderStore.ts';
 
 /**
- * What happens to unsaved changes when the page is left: `none`, they are saved automatically; `kept`, only this device
+ * What happens to unsaved changes when the page is left: `none`, they are saved automatically; `stored`, only this device
  * has them; `lost`, some are lost.
  */
-export type Risk = 'none' | 'kept' | 'lost';
+export type Risk = 'none' | 'stored' | 'lost';
 
 type Draft = Pick<OrderStore['draft'], 'changes' | 'form'>;
 
@@ -25,7 +25,7 @@ interface Circumstances {
 export function riskOf({ draft, state }: EditedRecord, { isUploading, isStored }: Circumstances): Risk {
   if (isUploading) return 'lost';
   if (!state().isAtRisk) return 'none';
-  return isStored && !changesPassword(draft) ? 'kept' : 'lost';
+  return isStored && !changesPassword(draft) ? 'stored' : 'lost';
 }
 
 /** Whether the unsaved changes include a password. */

@@ -225,14 +225,14 @@ it('summarizeUpgrade loses no value silently: each one is in the new data or rep
       const context = testContext();
       const input = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
       const before = normalise(from, input, context).data;
-      const kept = structuredClone(before);
+      const copy = structuredClone(before);
       const carried = carryFormData(from, to, before);
       const after = fill(to, { data: carried.data, as: 'new' }, context).data;
       const { dropped } = summarizeUpgrade(carried, { from, to, before, after });
       const droppedValues = dropped.map(({ path }) => at(before, path));
       const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(droppedValues)]];
       for (const leaf of had) expect(count(has, leaf), leaf).toBeGreaterThanOrEqual(count(had, leaf));
-      expect(before).toEqual(kept);
+      expect(before).toEqual(copy);
       // On the same form nothing changes.
       const same = upgradeData(from, from, before);
       expect(same).toMatchObject({ data: before, moved: [], renamed: [], dropped: [] });

@@ -121,8 +121,8 @@ export const actions = {
     );
     const draft = { id: order.id, revision: order.revision, formData: order.formData, field };
     // Limit the drafts that a simulated user remembers.
-    if (isReady(order)) person.ready = [draft, ...person.ready].slice(0, mostKept);
-    else person.drafts = [draft, ...person.drafts].slice(0, mostKept);
+    if (isReady(order)) person.ready = [draft, ...person.ready].slice(0, maxDrafts);
+    else person.drafts = [draft, ...person.drafts].slice(0, maxDrafts);
   },
   submit: async (doing): Promise<void> => {
     const { person, send, world } = doing;
@@ -231,7 +231,7 @@ export const actionFrequencies: { of: (person: SimulatedUser) => { value: Action
   ],
 };
 
-const mostKept = 20;
+const maxDrafts = 20;
 
 /** Whether the order has no problems, so that it can be submitted. */
 const isReady = (order: Order & { problems?: object[] }) => order.problems?.length === 0;

@@ -47,7 +47,7 @@ export async function runUploadingClient({ person, at, name, isOver }: Work): Pr
   return sent;
 }
 
-interface Looked {
+interface UploadedFiles {
   person: SignedInUser;
   sent: AcknowledgedUpload[];
   url: string;
@@ -60,7 +60,7 @@ export async function lostAndOrphanedFiles({
   sent,
   url,
   database,
-}: Looked): Promise<{ lost: string[]; doubled: string[] }> {
+}: UploadedFiles): Promise<{ lost: string[]; doubled: string[] }> {
   const lost: string[] = [];
   for (const { file, sum } of sent) {
     const answer = await uploadsAt(url).download(person, file);

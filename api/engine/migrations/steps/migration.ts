@@ -4,7 +4,7 @@ import type { mongo } from 'mongoose';
 export type MigrationContext = {
   db: mongo.Db;
   session: mongo.ClientSession;
-  /** Reports a line to whoever starts the product, for example about data that could not be kept. */
+  /** Reports a line in the output of the start, for example about data that could not be migrated. */
   report: (line: string) => void;
 };
 
@@ -18,7 +18,7 @@ export type Migration = {
    */
   name: string;
   /**
-   * Work that is too large for one transaction, done before it. It is kept when a start fails, so it must be
+   * Work that is too large for one transaction, done before it. A start that fails does not undo it, so it must be
    * idempotent.
    */
   before?: (context: Pick<MigrationContext, 'db'> & { report: (line: string) => void }) => Promise<void>;

@@ -65,24 +65,24 @@ interface NumberedStep {
 }
 
 /**
- * Loads the progress of a step. A note with another title is from a migration that was edited before it was applied;
+ * Loads the progress of a step. A note with another title is from a migration whose steps were edited before it was applied;
  * then the step starts over.
  */
 async function noteOf(db: mongo.Db, { name, index, step: { title } }: NumberedStep): Promise<StepNote> {
   const _id = idOf(name, index);
   const note = await notesIn(db).findOne({ _id });
   if (note?.title === title) return note;
-  const none = { lookedAt: 0, changed: 0, keptAside: 0, unfit: 0 };
+  const none = { recordsRead: 0, changed: 0, valuesSetAside: 0, invalid: 0 };
   return { _id, migration: name, title, isDone: false, milliseconds: 0, ...none };
 }
 
-function lineOf({ title, lookedAt, changed, keptAside, unfit, milliseconds }: StepNote): string {
+function lineOf({ title, recordsRead, changed, valuesSetAside, invalid, milliseconds }: StepNote): string {
   const counts = [
-    [lookedAt, 'records read'],
+    [recordsRead, 'records read'],
     [changed, 'changed'],
-    [unfit, 'invalid values'],
-    [keptAside, 'set aside'],
+    [invalid, 'invalid values'],
+    [valuesSetAside, 'set aside'],
   ] as const;
   const countsText = counts.map(([count, label]) => `${count.toLocaleString('en-US')} ${label}`).join(', ');
-  return `  ${title}${lookedAt === 0 ? '' : `: ${countsText}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
+  return `  ${title}${recordsRead === 0 ? '' : `: ${countsText}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
 }

@@ -11,13 +11,13 @@ export interface RecordSource {
 /** Results of a step. */
 interface Counts {
   /** Number of records. */
-  lookedAt: number;
+  recordsRead: number;
   /** Number of records. */
   changed: number;
   /** Number of values. */
-  keptAside: number;
-  /** Number of values that did not fit. */
-  unfit: number;
+  valuesSetAside: number;
+  /** Number of values that violated the schema. */
+  invalid: number;
 }
 
 /** Progress of a step, stored in the database, so that a crash loses at most one batch. */
@@ -26,7 +26,7 @@ export interface StepNote extends Counts {
   migration: string;
   title: string;
   /** Id of the last processed record. */
-  place?: mongo.ObjectId;
+  lastId?: mongo.ObjectId;
   isDone: boolean;
   milliseconds: number;
 }
@@ -59,7 +59,7 @@ export interface RecordChange {
   set: Record<string, unknown>;
   unset: string[];
   setAside: SetAsideValue[];
-  unfit: number;
+  invalid: number;
 }
 
 /** Collection of removed values, with resource, record, path, value and migration. */
@@ -70,13 +70,13 @@ export const stepNotes = 'migration_steps';
 
 /** Migration step: renames the collection of a resource, with its indexes. */
 export const moveCollection = (records: RecordSource, { to }: { to: string }): MigrationStep => ({
-  title: `${records.collection}: stands in ${to}`,
+  title: `${records.collection}: rename the collection to ${to}`,
   run: (context) => renameOnce(context, { from: records.collection, to }),
 });
 
 /** Migration step: moves the records of a removed resource to a collection that nothing reads. */
 export const setAsideCollection = (records: RecordSource): MigrationStep => ({
-  title: `${records.collection}: is kept aside`,
+  title: `${records.collection}: set the collection aside`,
   run: async (context) => {
     const from = context.db.collection(records.collection);
     // A TTL index would continue to delete records.
@@ -84,13 +84,13 @@ export const setAsideCollection = (records: RecordSource): MigrationStep => ({
     const [number = ''] = context.migration.split('-');
     const to = `kept_aside_${number}_${records.collection}`;
     const note = await renameOnce(context, { from: records.collection, to });
-    return { ...note, keptAside: note.lookedAt };
+    return { ...note, valuesSetAside: note.recordsRead };
   },
 });
 
 /** Migration step: enqueues a job that rebuilds the search words of a resource. */
 export const rebuildSearchWords = ({ resource, collection }: RecordSource): MigrationStep => ({
-  title: `${collection}: a job makes the words anew that they are found by`,
+  title: `${collection}: enqueue a job that rebuilds the search words`,
   run: async ({ db, note }) => {
     const isEmpty = (await db.collection(collection).findOne({}, { projection: { _id: 1 } })) === null;
     const jobs = db.collection('jobs');
@@ -114,7 +114,7 @@ async function renameOnce({ db, note }: StepContext, { from, to }: { from: strin
     throw new Error(
       `${from} cannot be renamed to ${to}, which already contains ${existing} records: move or delete them, and start again`,
     );
-  const countedNote = { ...note, lookedAt: count, changed: count };
+  const countedNote = { ...note, recordsRead: count, changed: count };
   await db.collection<StepNote>(stepNotes).replaceOne({ _id: note._id }, countedNote, { upsert: true });
   await records.rename(to, { dropTarget: true });
   return { ...countedNote, isDone: true };

@@ -27,9 +27,9 @@ interface At {
 export const rename = (records: RecordSource, { path, to }: At & { to: string }): MigrationStep =>
   eachOf(records, {
     path,
-    others: path.includes('.') ? [] : [to],
-    without: [path],
-    title: `${records.collection}: ${path} is called ${to}`,
+    otherFields: path.includes('.') ? [] : [to],
+    unindexedFields: [path],
+    title: `${records.collection}: rename ${path} to ${to}`,
     change: ({ object, name, field, pointer }, outcome) => {
       if (!Object.hasOwn(object, name)) return;
       const value = object[name];
@@ -43,8 +43,8 @@ export const rename = (records: RecordSource, { path, to }: At & { to: string })
 export const setAside = (records: RecordSource, { path }: At): MigrationStep =>
   eachOf(records, {
     path,
-    without: [path],
-    title: `${records.collection}: ${path} is kept aside`,
+    unindexedFields: [path],
+    title: `${records.collection}: set ${path} aside`,
     change: ({ object, name, field, pointer }, outcome) => {
       if (!Object.hasOwn(object, name)) return;
       outcome.unset.push(field);
@@ -63,7 +63,7 @@ export const fill = (
   const stored = as ? toStoredValue(value, as) : value;
   return eachOf(records, {
     path,
-    title: `${records.collection}: ${path} is ${JSON.stringify(value)} where a record lacks it`,
+    title: `${records.collection}: set ${path} to ${JSON.stringify(value)} where it is missing`,
     change: ({ object, name, field }, outcome) => {
       if (object[name] === undefined) outcome.set[field] = stored;
     },
@@ -83,11 +83,11 @@ export const narrow = (
   const validItemsOf = validItems(to, path);
   return eachOf(records, {
     path,
-    title: `${records.collection}: ${path} fits its type`,
+    title: `${records.collection}: convert ${path} to its new type`,
     change: ({ object, name, field, pointer }, outcome) => {
       const value = object[name];
       if (value === undefined || fits(value)) return;
-      outcome.unfit += 1;
+      outcome.invalid += 1;
       const same = value === null ? undefined : convertLosslessly(value, to);
       if (same !== undefined && fits(same)) {
         outcome.set[field] = same;
@@ -126,14 +126,17 @@ function pushSetAside({ setAside }: RecordChange, path: string, value: unknown):
 
 interface Each extends At {
   title: string;
-  /** Further fields at the top that are looked at. */
-  others?: string[];
-  without?: string[];
+  /** Further top-level fields to read. */
+  otherFields?: string[];
+  unindexedFields?: string[];
   change: (holder: PropertyOwner, outcome: RecordChange) => void;
 }
 
 /** Builds a step that processes each object that may contain a property. */
-function eachOf(records: RecordSource, { path, title, others = [], without = [], change }: Each): MigrationStep {
+function eachOf(
+  records: RecordSource,
+  { path, title, otherFields = [], unindexedFields = [], change }: Each,
+): MigrationStep {
   const [top = path] = path.split('.');
   return {
     title,
@@ -141,10 +144,10 @@ function eachOf(records: RecordSource, { path, title, others = [], without = [],
       forEachBatch({
         ...context,
         records,
-        fields: [...new Set([top, ...others])],
-        without,
+        fields: [...new Set([top, ...otherFields])],
+        unindexedFields,
         change: (document) => {
-          const outcome: RecordChange = { set: {}, unset: [], setAside: [], unfit: 0 };
+          const outcome: RecordChange = { set: {}, unset: [], setAside: [], invalid: 0 };
           for (const holder of propertyOwners(document, path)) change(holder, outcome);
           return outcome;
         },
@@ -196,7 +199,7 @@ interface Pass extends StepContext {
    * Indexes over these fields are dropped: they are no longer needed, and a unique one would reject the second record
    * without a value.
    */
-  without: string[];
+  unindexedFields: string[];
   change: (document: mongo.Document) => RecordChange;
 }
 
@@ -205,12 +208,12 @@ interface Pass extends StepContext {
  * transaction. Memory use is constant.
  */
 async function forEachBatch(pass: Pass): Promise<StepNote> {
-  const { db, records, report, without } = pass;
+  const { db, records, report, unindexedFields } = pass;
   const collection = db.collection(records.collection);
   if (!(await collection.findOne({}, { projection: { _id: 1 } }))) return { ...pass.note, isDone: true };
   for (const name of [setAsideCollectionName, stepNotes])
     await db.createCollection(name).catch(ignoreErrorCode(codes.there));
-  await dropIndexes(collection, without);
+  await dropIndexes(collection, unindexedFields);
   let note = pass.note;
   for (let reportedAt = performance.now(); !note.isDone; ) {
     const startedAt = performance.now();
@@ -222,7 +225,7 @@ async function forEachBatch(pass: Pass): Promise<StepNote> {
     });
     if (note.isDone || performance.now() - reportedAt < reportInterval) continue;
     reportedAt = performance.now();
-    report(`  ${note.title}: ${note.lookedAt.toLocaleString('en-US')} records read so far`);
+    report(`  ${note.title}: ${note.recordsRead.toLocaleString('en-US')} records read so far`);
   }
   return note;
 }
@@ -230,7 +233,7 @@ async function forEachBatch(pass: Pass): Promise<StepNote> {
 async function changeBatch({ db, migration, note, ...pass }: Pass, session: mongo.ClientSession): Promise<StepNote> {
   const { records, fields, change } = pass;
   const collection = db.collection(records.collection);
-  const filter = note.place === undefined ? {} : { _id: { $gt: note.place } };
+  const filter = note.lastId === undefined ? {} : { _id: { $gt: note.lastId } };
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
   const options = {
     session,
@@ -242,10 +245,10 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
   const { documents, isMore } = await readPage(collection.find<mongo.Document>(filter, options), batch);
   const writes: mongo.AnyBulkWriteOperation[] = [];
   const setAsideValues: mongo.Document[] = [];
-  let unfit = 0;
+  let invalid = 0;
   for (const document of documents) {
     const outcome = change(document);
-    unfit += outcome.unfit;
+    invalid += outcome.invalid;
     const update = updateOf(outcome);
     if (update) writes.push({ updateOne: { filter: { _id: document._id }, update } });
     for (const each of outcome.setAside)
@@ -255,12 +258,12 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
   if (writes.length > 0) await collection.bulkWrite(writes, { session, ordered: false });
   return {
     ...note,
-    place: documents.at(-1)?._id ?? note.place,
+    lastId: documents.at(-1)?._id ?? note.lastId,
     isDone: !isMore,
-    lookedAt: note.lookedAt + documents.length,
+    recordsRead: note.recordsRead + documents.length,
     changed: note.changed + writes.length,
-    keptAside: note.keptAside + setAsideValues.length,
-    unfit: note.unfit + unfit,
+    valuesSetAside: note.valuesSetAside + setAsideValues.length,
+    invalid: note.invalid + invalid,
   };
 }
 

@@ -84,7 +84,7 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
 
 /** The approval record of a transition that can be undone: who made it and until when it can be undone. */
 function approvalBy({ viewer, current, transition }: ResolvedWrite): Order['approval'] {
-  if (!transition?.effects.includes('holdMessages')) return null;
+  if (!transition?.effects.includes('delayMessages')) return null;
   return {
     user: viewer.user.id,
     orderRevision: current.revision + 1,

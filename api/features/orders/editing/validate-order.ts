@@ -46,7 +46,7 @@ export async function validateOrder(write: FilledWrite): Promise<ValidatedWrite>
     return { ...write, rejections, problems: await problemsAfter(write, order) };
   const problems = await problemsAfterWrite(write);
   const introduced = problems.filter(({ isExisting }) => !isExisting);
-  if (transition?.effects.includes('askWaivers')) return await requestWaivers(write, introduced);
+  if (transition?.effects.includes('requestWaivers')) return await requestWaivers(write, introduced);
   if (transition && introduced.length > 0) {
     const existing = problems.filter(({ isExisting }) => isExisting);
     throw countedValidationError({ order: current, form: form.form, problems: introduced, existing, log });

@@ -65,11 +65,11 @@ export async function saveOrder(write: ValidatedWrite): Promise<Order> {
     });
     const files = allFileIds(current, { formData: order.formData, lineFileReferences });
     const changes = differences(stored, { ...next, files, ...withdrawn, ...trail, ...editorFields(viewer) });
-    const foreseen = { record: next, loadedReferences: named };
-    const saved = await storeOf('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
+    const expected = { record: next, loadedReferences: named };
+    const saved = await storeOf('Order').update({ _id: order.id, revision: current.revision }, changes, expected);
     if (!saved) throw staleRevisionError('Order', order.id);
     await updateAttachmentReferences('Order', current, saved);
-    const notBefore = transition?.effects.includes('holdMessages') ? saved.approval?.undoableUntil : undefined;
+    const notBefore = transition?.effects.includes('delayMessages') ? saved.approval?.undoableUntil : undefined;
     await enqueueOrderMails(mails, { order: saved, viewer, notBefore });
     await queueWebhooks(saved, transition, notBefore);
     if (transition?.effects.includes('audit')) {

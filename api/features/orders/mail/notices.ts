@@ -25,7 +25,9 @@ export async function noticeMails({
   rejections,
   declined = [],
 }: ValidatedWrite): Promise<Partial<OutboxMessage>[]> {
-  const effects = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isOrderNotification);
+  const effects = (transition?.effects ?? [])
+    .map((effect) => effect.replace(/^notify:/, ''))
+    .filter(isOrderNotification);
   // When one decision waives and approves, the order's user is already notified by the approval.
   const isWaivedAndApproved = action?.approve && lastRequest(order)?.user !== order.user;
   const due: OrderNotification[] = isWaivedAndApproved ? [...effects, 'waiverGiven'] : effects;
