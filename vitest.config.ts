@@ -79,7 +79,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'alone', include: alone, globalSetup: ['tests/api/database.ts'] } },
+      { test: { name: 'alone', include: alone, globalSetup: ['tests/api/database.ts'], hookTimeout: 30_000 } },
       {
         test: {
           name: 'faults',
