@@ -44,7 +44,7 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
           ? String(value)
           : oneLanguage(value, () => leave(key, `Only one language of ${key} is imported`));
       if (typeof text === 'string')
-        return cut(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
+        return truncateText(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
       reportWrongType(key, value, 'a text');
       return '';
     },
@@ -86,7 +86,7 @@ export function isUnset(value: unknown): boolean {
 }
 
 /** Truncates a text to a number of characters (code points). */
-export function cut(text: string, maxLength: number, report: () => void): string {
+export function truncateText(text: string, maxLength: number, report: () => void): string {
   if (text.length <= maxLength) return text;
   const letters = [...text];
   if (letters.length <= maxLength) return text;

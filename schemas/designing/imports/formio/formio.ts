@@ -5,10 +5,10 @@ import { addRule, limitLength, type SourceElement, setInitialValue } from '../fi
 import {
   buildForm,
   capacityError,
-  type Importing,
   type ImportPosition,
+  type ImportState,
   openImport,
-  topPlace,
+  topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
@@ -31,7 +31,7 @@ export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const name = source.text('title', 200);
   source.take('name');
   source.take('path');
-  root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPlace());
+  root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPosition());
   leaveRest(source, form);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: name ? { name } : {}, ...importing };
@@ -39,7 +39,7 @@ export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
 
 /** One row per component. */
 export function layoutComponents(
-  importing: Importing,
+  importing: ImportState,
   { all, path }: { all: readonly unknown[]; path: string },
   at: ImportPosition,
 ): WidgetBuilder['rows'] {
@@ -51,7 +51,7 @@ export function layoutComponents(
 
 /** Converts one component; null if it cannot be imported, which is reported. */
 export function componentOf(
-  importing: Importing,
+  importing: ImportState,
   { raw, path }: { raw: unknown; path: string },
   at: ImportPosition,
 ): WidgetBuilder | null {
