@@ -31,7 +31,7 @@ export function toRequestMergeInput({ before, mine, theirs }: MergeInput<Lines>)
 }
 
 /**
- * Three-way merge of lines: by id, then field by field within their data; the order comes from whoever changed it. At
+ * Three-way merge of lines: by id, then field by field within their data; the order of the lines comes from the side that changed it. At
  * the conflict paths in `theirsAt`, theirs wins.
  */
 export function mergeLines(
