@@ -16,7 +16,7 @@ export interface Source {
   /** Reports that a property is not imported. */
   leave: (key: string, why: string) => void;
   /** Reports all unread properties. */
-  leaveRest: (why: (key: string) => string) => void;
+  reportUnread: (why: (key: string) => string) => void;
 }
 
 /** Opens a JSON object for reading; problems are added to `left` with `path` as their base. */
@@ -65,7 +65,7 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
       reportWrongType(key, value, 'a list');
       return [];
     },
-    leaveRest: (why) => {
+    reportUnread: (why) => {
       for (const key of [...unread]) if (!isUnset(raw[key])) leave(key, why(key));
     },
   };

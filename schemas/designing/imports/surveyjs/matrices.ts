@@ -4,7 +4,7 @@ import { makeField, makeGroup, optionsOf, type SourceElement } from '../fields.t
 import { capacityError, type ImportPosition, type ImportState, type WidgetBuilder } from '../import-builder.ts';
 import { readSource } from '../source.ts';
 import { elementOf } from './surveyjs.ts';
-import { unsupportedReason } from './why-left.ts';
+import { unsupportedReason } from './unsupported-properties.ts';
 
 /** A matrix with one choice per row becomes a group of choices with the same options. */
 export function matrixOfChoices(element: SourceElement): WidgetBuilder {
@@ -51,7 +51,7 @@ function buildRows(
     const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.notImported);
     const name = row.text('name', 200);
     made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.text('title') || name }) }]);
-    row.leaveRest(unsupportedReason);
+    row.reportUnread(unsupportedReason);
   }
   return made;
 }

@@ -14,7 +14,7 @@ import type { ImportResult } from '../imported.ts';
 import { readSource } from '../source.ts';
 import { followRules } from './follow-rules.ts';
 import { questions } from './questions.ts';
-import { unsupportedReason } from './why-left.ts';
+import { unsupportedReason } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a SurveyJS form: it has pages of elements, or elements. */
 export function isSurveyJs({ pages, elements, questions: older }: JsonMap): boolean {
@@ -39,7 +39,7 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult 
   }
   for (const key of ['elements', 'questions'] as const)
     root.rows.push(...layoutElements(importing, { all: source.list(key), path: `/${key}` }, at));
-  source.leaveRest(unsupportedReason);
+  source.reportUnread(unsupportedReason);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
 }
@@ -55,7 +55,7 @@ function rowsOfPage(
     source.take('name');
     importing.imported.push(path);
     const rows = layoutElements(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
-    source.leaveRest(unsupportedReason);
+    source.reportUnread(unsupportedReason);
     return rows;
   }
   return layoutElements(
@@ -112,7 +112,7 @@ export function elementOf(
   const element = { importing, source, at, name, label };
   const made = convert(element);
   followRules(element, made);
-  source.leaveRest(unsupportedReason);
+  source.reportUnread(unsupportedReason);
   return made;
 }
 
