@@ -74,7 +74,7 @@ class TreeCache {
     return this.#parts;
   }
 
-  letGo(): void {
+  release(): void {
     this.#parts = null;
   }
 }
@@ -118,7 +118,7 @@ class Machine {
     const cached = isTraced ? this.traced : this.plain;
     if (cached !== null) return cached;
     const code = this.emit(isTraced);
-    this.tree.letGo();
+    this.tree.release();
     if (isTraced) this.traced = code;
     else this.plain = code;
     return code;

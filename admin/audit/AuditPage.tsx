@@ -19,7 +19,7 @@ import type { AuditEntry } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { labelOf, type Resource } from '#schemas/resource/resource.ts';
 import { PageHeader } from '../frame/PageHeader.tsx';
-import { resourceNamed, singularOf } from '../generate/catalogue.ts';
+import { resourceByName, singularOf } from '../generate/catalogue.ts';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
@@ -37,7 +37,7 @@ export function AuditPage() {
 function Entry() {
   const entry = useRecordContext<AuditEntry>();
   if (!entry) return null;
-  const resource = resourceNamed(entry.resourceType);
+  const resource = resourceByName(entry.resourceType);
   const thing = resource ? singularOf(resource) : labelOf(entry.resourceType ?? '');
   const changes = auditDiff(resource, entry.changes);
   const { title, verb, hasSubject } = auditEntryWording(entry, { thing, list: resource?.label ?? thing });
@@ -181,7 +181,7 @@ export function auditDiff(resource: Resource | undefined, changes: AuditEntry['c
       label: labelAt(place, keys, []) || field,
       from: formatValue(from),
       to: formatValue(to),
-      reference: target && resourceNamed(target)?.path,
+      reference: target && resourceByName(target)?.path,
     };
   });
 }
@@ -239,7 +239,7 @@ export function auditEntryWording(
 /** Returns the details of an audit log entry as [label, text] pairs; leaves out what is empty. */
 export function auditEntryDetails(entry: Partial<AuditEntry>): [string, string][] {
   const { details, address, agent, typed, sequence, hash } = entry;
-  const property = resourceNamed('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;
+  const property = resourceByName('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;
   const detailFacts = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
     const detail = property?.properties?.[name];
     return [detail?.title ?? name, labelled(detail, String(value))];

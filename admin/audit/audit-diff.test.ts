@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resourceNamed } from '../generate/catalogue.ts';
+import { resourceByName } from '../generate/catalogue.ts';
 import { auditDiff } from './AuditPage.tsx';
 
 const format = (type: string, changes: Parameters<typeof auditDiff>[1]) =>
-  auditDiff(resourceNamed(type), changes).map(({ label, from, to }) => `${label}: ${from.text} → ${to.text}`);
+  auditDiff(resourceByName(type), changes).map(({ label, from, to }) => `${label}: ${from.text} → ${to.text}`);
 
 describe('changes of an audit log entry', () => {
   it('are shown under the field labels of the record', () => {
@@ -21,7 +21,7 @@ describe('changes of an audit log entry', () => {
   });
 
   it('resolve references, and show truncated values and unknown types as stored', () => {
-    const [change] = auditDiff(resourceNamed('Channel'), [{ field: 'entityId', from: '"a"', to: '"b"' }]);
+    const [change] = auditDiff(resourceByName('Channel'), [{ field: 'entityId', from: '"a"', to: '"b"' }]);
     expect(change).toMatchObject({ reference: 'entities', from: { id: 'a' }, to: { id: 'b' } });
     expect(format('Vendor', [{ field: 'name', from: '"A"', to: '"Long te' }])).toEqual(['name: A → "Long te …']);
   });

@@ -33,7 +33,7 @@ export function SubTypeInput(props: FieldProps) {
   return isNew ? null : <ReadOnlyField {...props} />;
 }
 
-/** The client of a client entity; hidden for other subTypes. */
+/** The client of a client entity; hidden for other subtypes. */
 export function ClientInput(props: FieldProps) {
   const isAdmin = useIsAdmin();
   const isPlace = useWatch({ name: 'subType' }) === 'client';

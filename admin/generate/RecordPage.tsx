@@ -7,7 +7,7 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { isPermitted, usePermissionCheck } from '../provider/permissions.ts';
 import { useSession } from '../provider/session.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
-import { fieldNamed, singularOf } from './catalogue.ts';
+import { fieldByName, singularOf } from './catalogue.ts';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordFields } from './RecordFields.tsx';
@@ -110,7 +110,7 @@ function RecordMetadata() {
       <CardContent>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {['createdAt', 'updatedAt', 'id'].map((name) => (
-            <ReadOnlyField key={name} field={fieldNamed(resource, name)} source={name} />
+            <ReadOnlyField key={name} field={fieldByName(resource, name)} source={name} />
           ))}
           {Facts ? <Facts /> : null}
         </Box>

@@ -13,13 +13,13 @@ const byName = new Map(catalogue.map((resource) => [resource.name, resource]));
 const byPath = new Map(catalogue.map((resource) => [resource.path, resource]));
 
 /** Returns the resource by schema title; undefined if it has no list. */
-export function resourceNamed(name: string): Resource | undefined {
+export function resourceByName(name: string): Resource | undefined {
   return byName.get(name);
 }
 
 /** Whether a property refers to attachments (one or several). */
 export const isAttachmentField = ({ items, 'x-ref': name }: Property): boolean =>
-  isAttachment(resourceNamed(items?.['x-ref'] ?? name ?? '')?.schema);
+  isAttachment(resourceByName(items?.['x-ref'] ?? name ?? '')?.schema);
 
 /**
  * Returns the resource by its path at /api/{path}, which is also its name in react-admin; undefined if there is none.
@@ -59,7 +59,7 @@ export function defaultSort({ sort }: Resource): { field: string; order: 'ASC' |
 }
 
 /** Returns a field by name. Throws an Error if the schema has no such field. */
-export function fieldNamed(resource: Resource, name: string): Field {
+export function fieldByName(resource: Resource, name: string): Field {
   const field = resource.fields.find((each) => each.name === name);
   if (!field) throw new Error(`${resource.name}: the back-office names the field ${name}, which its schema has not`);
   return field;

@@ -6,7 +6,7 @@ import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { expandedRecords } from '../provider/expansions.ts';
 import { AttachmentsCell } from './attachments/Attachments.tsx';
-import { countWithNoun, isAttachmentField, recordName, resourceNamed } from './catalogue.ts';
+import { countWithNoun, isAttachmentField, recordName, resourceByName } from './catalogue.ts';
 import { formatDateTime, formatValue } from './format-value.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { useFieldValue } from './useFieldValue.ts';
@@ -74,7 +74,7 @@ function ColourCell({ source }: FieldProps) {
 
 /** Name of the referenced record, which comes with the rows of a list. Shows the id without read access. */
 function ReferenceCell({ field, source }: FieldProps) {
-  const target = resourceNamed(field.property['x-ref'] ?? '');
+  const target = resourceByName(field.property['x-ref'] ?? '');
   const list = useContext(ListContext);
   const id = useFieldValue(source);
   if (!target) return <TextCell field={field} source={source} />;
@@ -96,7 +96,7 @@ function ReferenceCell({ field, source }: FieldProps) {
 
 function Several({ field, source }: FieldProps) {
   const value = useFieldValue(source);
-  const target = resourceNamed(field.property.items?.['x-ref'] ?? '');
+  const target = resourceByName(field.property.items?.['x-ref'] ?? '');
   if (!Array.isArray(value) || !target) return <TextCell field={field} source={source} />;
   return <TruncatedLine>{value.length > 0 ? countWithNoun(target, value.length) : ''}</TruncatedLine>;
 }

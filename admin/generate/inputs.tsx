@@ -12,7 +12,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
-import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
+import { defaultSort, isAttachmentField, resourceByName } from './catalogue.ts';
 import { AddRow, FieldGrid } from './FieldGrid.tsx';
 
 import { JsonInput } from './json/JsonInput.tsx';
@@ -58,7 +58,7 @@ const Choices: FieldComponent = (props) => (
 );
 
 function References(props: FieldProps) {
-  const target = resourceNamed(props.field.property.items?.['x-ref'] ?? '');
+  const target = resourceByName(props.field.property.items?.['x-ref'] ?? '');
   if (!target) return <Texts {...props} />;
   if (isAttachmentField(props.field.property)) return <LazyAttachmentInput {...props} />;
   return (

@@ -4,7 +4,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { Attachments } from './attachments/Attachments.tsx';
-import { isAttachmentField, resourceNamed } from './catalogue.ts';
+import { isAttachmentField, resourceByName } from './catalogue.ts';
 import { alignOf, cells, TextCell } from './cells.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { formatValue } from './format-value.ts';
@@ -57,7 +57,7 @@ function Paragraphs({ field, source }: FieldProps) {
 
 function LinkedRecord({ field, source }: FieldProps) {
   const value = useFieldValue(source);
-  const target = resourceNamed(field.property['x-ref'] ?? '');
+  const target = resourceByName(field.property['x-ref'] ?? '');
   if (value === null || value === undefined) return <TextOrDash text="" />;
   if (!target) return <TextCell field={field} source={source} />;
   if (isAttachmentField(field.property)) return <Attachments field={field} source={source} />;
@@ -141,7 +141,7 @@ function ItemCell({ field }: { field: Field }) {
 }
 
 function ItemLinks({ items, values }: { items: Property; values: unknown[] }) {
-  const target = resourceNamed(items['x-ref'] ?? '');
+  const target = resourceByName(items['x-ref'] ?? '');
   if (!target) return <TextOrDash text={values.join(', ')} />;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>

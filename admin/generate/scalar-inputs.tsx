@@ -8,7 +8,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../frame/lazy-component.tsx';
-import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
+import { defaultSort, isAttachmentField, resourceByName } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { EmailTextInput, LineTextInput, MoneyTextInput, NumberTextInput, PhoneTextInput } from './typed-inputs.tsx';
 import { validatorsOf } from './validators.ts';
@@ -130,7 +130,7 @@ export const EnumFieldInput: FieldComponent = (props) => (
 
 /** Autocomplete for a reference, with the search and sort order of its resource. */
 export const ReferenceFieldInput: FieldComponent = (props) => {
-  const target = resourceNamed(props.field.property['x-ref'] ?? '');
+  const target = resourceByName(props.field.property['x-ref'] ?? '');
   if (!target) return <TextFieldInput {...props} />;
   if (isAttachmentField(props.field.property)) return <LazyAttachmentInput {...props} />;
   return (

@@ -3,7 +3,7 @@ import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { formatMessage } from '#schemas/texts/format-messages.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
-import { decimalsOf, notNumber, notWhole, tooManyDecimals } from '#schemas/typed-values/parse-number.ts';
+import { decimalsOf, integerMessage, numberMessage, tooManyDecimals } from '#schemas/typed-values/parse-number.ts';
 
 /** Error for text that the parser could not convert. */
 const parseError =
@@ -17,11 +17,11 @@ const formatError = (format: 'date' | 'date-time' | 'email' | 'phone') =>
 
 /** Validators for input that did not parse, by kind. They block the save with the server's messages. */
 export const parseValidators = {
-  number: parseError(() => notNumber),
+  number: parseError(() => numberMessage),
   integer: (value: unknown) =>
-    typeof value === 'string' || (typeof value === 'number' && !Number.isInteger(value)) ? notWhole : undefined,
+    typeof value === 'string' || (typeof value === 'number' && !Number.isInteger(value)) ? integerMessage : undefined,
   money: (value: unknown) => {
-    if (typeof value === 'string') return notNumber;
+    if (typeof value === 'string') return numberMessage;
     return typeof value === 'number' && decimalsOf(value) > 2 ? tooManyDecimals : undefined;
   },
   date: formatError('date'),

@@ -19,7 +19,7 @@ import { type RaRecord, RecordContextProvider } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
-import { fieldNamed } from '../generate/catalogue.ts';
+import { fieldByName } from '../generate/catalogue.ts';
 import { alignOf } from '../generate/cells.tsx';
 import type { FieldComponent } from '../generate/override.ts';
 import { ReadOnlyField } from '../generate/read-only.tsx';
@@ -68,7 +68,7 @@ export function NestedList(props: NestedListProps) {
   const row = openDialog && 'id' in openDialog ? rows?.find(({ id }) => id === openDialog.id) : undefined;
   const fields = (names: string[]) =>
     names.map((name) => {
-      const field = fieldNamed(resource, name);
+      const field = fieldByName(resource, name);
       return { ...field, label: labels[name] ?? field.label };
     });
   const canAdd = formFields.create.length > 0 && source.can('create');

@@ -18,7 +18,7 @@ export const nestedIn = (above: Resource): NestedResource[] =>
     );
 
 /** Returns a child resource with its API path. Throws an Error if it has none. */
-export function nestedNamed(name: NestedName): NestedResource {
+export function nestedByName(name: NestedName): NestedResource {
   const schema = Object.values(served).find(({ title }) => title === name);
   const found = schema && resourceOf(schema);
   if (!found?.nested) throw new Error(`${name} is kept in another's records, but its schema gives its calls no path`);

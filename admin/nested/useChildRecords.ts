@@ -8,7 +8,7 @@ import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/session.ts';
-import { type NestedName, type NestedResource, nestedNamed } from './nested-resource.ts';
+import { type NestedName, type NestedResource, nestedByName } from './nested-resource.ts';
 import type { NestedSource, WriteOperation } from './source.ts';
 
 interface PageResponse {
@@ -24,7 +24,7 @@ export interface ChildRecords extends NestedSource {
 
 /** Loads and changes the child records of the current record (design 3). Throws on the page of another resource. */
 export const useChildRecords = (name: NestedName, rowsPerPage?: number): ChildRecords =>
-  useChildRecordsOf(nestedNamed(name), rowsPerPage);
+  useChildRecordsOf(nestedByName(name), rowsPerPage);
 
 /** The same for a resource object instead of its title. */
 export function useChildRecordsOf(resource: NestedResource, rowsPerPage = 25): ChildRecords {

@@ -2,7 +2,7 @@ import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import { useRecordContext } from 'react-admin';
 import { useEverySecond } from '#portal/forms/useEverySecond.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { inLargestUnit } from '#schemas/texts/durations.ts';
+import { toLargestUnit } from '#schemas/texts/durations.ts';
 import { lazyPage } from '../frame/lazy-component.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import type { Override } from '../generate/override.ts';
@@ -39,7 +39,7 @@ function WaitingCell() {
 
 /** '3 days ago', in the largest non-zero unit (spec 9). */
 function agoWords(since: string): string {
-  const duration = inLargestUnit(Date.now() - Date.parse(since));
+  const duration = toLargestUnit(Date.now() - Date.parse(since));
   if (!duration || duration.unit === 'second') return 'Just now';
   return `${duration.count} ${duration.unit}${duration.count === 1 ? '' : 's'} ago`;
 }

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { resourceNamed } from '../generate/catalogue.ts';
+import { resourceByName } from '../generate/catalogue.ts';
 
 /** Names of the references to expand in a list (`meta.populate`). */
 export function expandedFields(meta: unknown): string[] {
@@ -16,7 +16,7 @@ export function expandedFields(meta: unknown): string[] {
 export function splitExpansions({ fields }: Resource, rows: RaRecord[], names: string[]) {
   const prefetched: Record<string, RaRecord[]> = {};
   const references = names.flatMap((name) => {
-    const target = resourceNamed(fields.find((field) => field.name === name)?.property['x-ref'] ?? '');
+    const target = resourceByName(fields.find((field) => field.name === name)?.property['x-ref'] ?? '');
     return target ? [{ name, path: target.path }] : [];
   });
   const data = rows.map((row) => {

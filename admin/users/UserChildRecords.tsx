@@ -5,7 +5,7 @@ import type { Entity, EntityMember, User } from '#schemas/generated/types.ts';
 import { MemberFlags, MemberFlagsInput } from '../entities/member-flags.tsx';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
-import { nestedNamed } from '../nested/nested-resource.ts';
+import { nestedByName } from '../nested/nested-resource.ts';
 import type { NestedSource } from '../nested/source.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
@@ -43,7 +43,7 @@ function Memberships() {
 }
 
 /** The member resource with a choosable entity; the user is fixed. */
-const member = nestedNamed('EntityMember');
+const member = nestedByName('EntityMember');
 const resource = {
   ...member,
   fields: member.fields.map((field) =>

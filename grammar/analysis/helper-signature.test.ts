@@ -8,7 +8,7 @@ const host = hostHelpers({
   anything: { input: 'any', output: 'text', doc: 'Any value', run: () => '' },
 });
 
-describe('signatureOf', () => {
+describe('helperSignature', () => {
   it.each([
     ['length', { list: 'text' }, 'number'],
     ['first', { list: 'date' }, 'date'],

@@ -110,7 +110,7 @@ export function recordOf<Path extends ResourcePath>(path: Path, id: string, quer
 }
 
 /** Query options for all records of a resource that a person can choose from, sorted by name. */
-export function allByName(path: 'channels' | 'forms') {
+export function choicesOf(path: 'channels' | 'forms') {
   return queryOptions({
     queryKey: [path, 'choices'],
     queryFn: ({ signal }) => request<NamedRecord[]>({ path: `${path}/list`, signal }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router-dom';
-import { allByName, type NamedRecord } from '../api/queries.ts';
+import { choicesOf, type NamedRecord } from '../api/queries.ts';
 import { usePreferences } from '../preferences/preferenceStore.ts';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -22,7 +22,7 @@ export function useChannels(): ChannelState {
   const slug = matchPath('/c/:slug/*', pathname)?.params.slug;
   const { ability } = useSignedIn();
   const hasNone = hasNoAccess(ability, 'Channel');
-  const { data: channels = [], isPending, error } = useQuery({ ...allByName('channels'), enabled: !hasNone });
+  const { data: channels = [], isPending, error } = useQuery({ ...choicesOf('channels'), enabled: !hasNone });
   return {
     isPending: isPending && !hasNone,
     error: hasNone ? null : error,

@@ -77,7 +77,7 @@ function NewClient({
       toast(`${client.name} added`);
       await cache.invalidateQueries({ queryKey: ['clients'] });
       if (!channel) return navigate(`/clients/${client.id}`);
-      await navigate(placeAfter(params, channel, client.id));
+      await navigate(nextPath(params, channel, client.id));
     },
   });
   const [initialValues] = useState(() => ({ ...emptyClient, name: params.get('name') ?? '' }));
@@ -136,11 +136,11 @@ function SimilarClientLink({
   channel: NamedRecord | undefined;
 }) {
   const isAwaited = channel !== undefined && params.get('then') === 'order';
-  const place = channel ? placeAfter(params, channel, client.id) : `/clients/${client.id}`;
+  const path = channel ? nextPath(params, channel, client.id) : `/clients/${client.id}`;
   return (
     <Link
       className={buttonClass()}
-      to={place}
+      to={path}
       onClick={clearLeavePrompt}
       aria-label={`${isAwaited ? 'Order for' : 'Open'} ${client.name}`}
     >
@@ -150,7 +150,7 @@ function SimilarClientLink({
 }
 
 /** Returns where to go after the client is created: to the order that waits for it, else to the client. */
-function placeAfter(params: URLSearchParams, channel: NamedRecord, clientId: string): string {
+function nextPath(params: URLSearchParams, channel: NamedRecord, clientId: string): string {
   if (params.get('then') !== 'order') return channelPath(channel, `clients/${clientId}`);
   return channelPath(channel, `orders/${params.get('order') ?? 'new'}?client=${clientId}`);
 }

@@ -56,7 +56,7 @@ describe('a record with autosave', () => {
 
   it('recognizes its own save after the response was lost', async () => {
     const note = openNoteEditor({ savesItself: true });
-    note.loseNextAnswer();
+    note.loseNextResponse();
     note.type({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(2_000);
     note.type({ title: 'Mine too' });

@@ -1,5 +1,5 @@
-import { notDate } from '#schemas/typed-values/parse-date.ts';
-import { notNumber, numberExample } from '#schemas/typed-values/parse-number.ts';
+import { dateMessage } from '#schemas/typed-values/parse-date.ts';
+import { numberExample, numberMessage } from '#schemas/typed-values/parse-number.ts';
 import { localToday } from '../forms/dates/today.ts';
 import type { TypedKind } from '../forms/typed/typedField.ts';
 import { dateKind, numberKind, parseTypedDate } from '../forms/typed/typedKinds.ts';
@@ -36,8 +36,8 @@ export function filterKind(kind: FilterKind, today = localToday): TypedKind {
 /** The validation message for the typed text; undefined if it is valid or empty. */
 export function filterError(text: string, kind: FilterKind, today = localToday): string | undefined {
   if (text === '') return undefined;
-  if (kind === 'number') return numbers.parse(text) === text ? `${notNumber}, ${numberExample}` : undefined;
+  if (kind === 'number') return numbers.parse(text) === text ? `${numberMessage}, ${numberExample}` : undefined;
   const parsed = parseTypedDate(filterInputValue(text, kind), kind === 'month' ? 'month' : 'day', { today });
   if (parsed.status === 'problem') return parsed.message;
-  return parsed.status === 'value' ? undefined : notDate;
+  return parsed.status === 'value' ? undefined : dateMessage;
 }

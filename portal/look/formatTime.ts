@@ -1,4 +1,4 @@
-import { inLargestUnit } from '#schemas/texts/durations.ts';
+import { toLargestUnit } from '#schemas/texts/durations.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
@@ -6,7 +6,7 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** Formats an instant as relative time such as '3 days ago', in the largest unit with a positive value (spec 9). */
 export function formatRelativeTime(instant: string, now: number): string {
-  const age = inLargestUnit(now - Date.parse(instant));
+  const age = toLargestUnit(now - Date.parse(instant));
   return age ? relative.format(-age.count, age.unit) : 'just now';
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { allByName, type PopulatedOrder } from '../api/queries.ts';
+import { choicesOf, type PopulatedOrder } from '../api/queries.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
 import { RecordNotFound } from '../look/LoadError.tsx';
@@ -45,7 +45,7 @@ export function MountedOrder(props: MountedOrderProps) {
 
 function OrderInFrame({ id, head, facts, onSaved, ...props }: MountedOrderProps) {
   const order = useLoadedOrder(id);
-  const channels = useQuery(allByName('channels'));
+  const channels = useQuery(choicesOf('channels'));
   const { loaded } = order;
   if (!loaded && order.error) return <RecordNotFound thing="order" error={order.error} onRetry={order.retry} />;
   if (!loaded || channels.isPending) return <Skeleton lines={8} />;

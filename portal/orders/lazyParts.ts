@@ -43,21 +43,24 @@ export const LazyOrderConflict = lazyComponent(
     errorFallback: PartLoadError,
   },
 );
-export const EarlierStates = lazyComponent(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, {
-  errorFallback: PartLoadError,
-  isDialog,
-});
+export const LazyHistoryDialog = lazyComponent(
+  async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
+  {
+    errorFallback: PartLoadError,
+    isDialog,
+  },
+);
 export const LazyTimeline = lazyComponent(async () => (await afterInputs()).Timeline, {
   errorFallback: PartLoadError,
 });
-export const Normalized = lazyComponent(
+export const LazyNormalizedValuesBanner = lazyComponent(
   async () => (await import('./editing/NormalizedValuesBanner.tsx')).NormalizedValuesBanner,
   {
     errorFallback: PartLoadError,
   },
 );
-export const MoreActions = lazyComponent(async () => (await afterInputs()).SecondaryActions);
-export const StateNotes = lazyComponent(
+export const LazySecondaryActions = lazyComponent(async () => (await afterInputs()).SecondaryActions);
+export const LazyOrderStateBanner = lazyComponent(
   async () => (await import('./lifecycle/OrderStateBanner.tsx')).OrderStateBanner,
   {
     errorFallback: PartLoadError,

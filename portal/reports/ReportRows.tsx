@@ -11,7 +11,7 @@ import { LoadError } from '../look/LoadError.tsx';
 import { Pagination } from '../look/Pagination.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import styles from './ReportRows.module.css';
-import { rowsOf, rowsPerPage, type ShownRow } from './reportQueries.ts';
+import { type ReportViewRow, rowsOf, rowsPerPage } from './reportQueries.ts';
 import type { ShownReport } from './useReportSettings.ts';
 
 interface ReportRowsProps {
@@ -88,7 +88,7 @@ const isSortable = (summary: SummaryResponse | undefined): boolean =>
 
 interface RowTableProps {
   fields: Field[];
-  rows: ShownRow[];
+  rows: ReportViewRow[];
   isStale: boolean;
   sort: string;
   onSort?: (sort: string) => void;

@@ -6,7 +6,7 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { queryString, request } from '../api/request.ts';
 
 /** A row of a report's view: its id and the requested columns. */
-export type ShownRow = Pick<ReportRow, 'id'> & { data?: Record<string, unknown> };
+export type ReportViewRow = Pick<ReportRow, 'id'> & { data?: Record<string, unknown> };
 
 export const rowsPerPage = 25;
 
@@ -47,7 +47,7 @@ export function rowsOf(
   };
   return queryOptions({
     queryKey: ['reports', 'rows', id, revision, query],
-    queryFn: ({ signal }) => request<ShownRow[]>({ path: `reports/${id}/view`, query, signal }),
+    queryFn: ({ signal }) => request<ReportViewRow[]>({ path: `reports/${id}/view`, query, signal }),
     placeholderData: keepPreviousData,
   });
 }

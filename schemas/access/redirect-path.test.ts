@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeRedirectPath } from './redirect-path.ts';
 
-describe('ownPath (the redirect target after signing in)', () => {
+describe('safeRedirectPath (the redirect target after signing in)', () => {
   it.each(['/c/radio/orders?status=draft', '/admin/orders/pending', '/'])('accepts %s', (path) => {
     expect(safeRedirectPath(path)).toBe(path);
   });

@@ -5,7 +5,7 @@ import type { WidgetType } from '../generated/widgets.ts';
 import { convertibleTypes, convertWidget } from './convert.ts';
 import { type Design, openDesign, serializeDesign } from './design.ts';
 import { add, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
-import { box, field, idOf, opened, row } from './example-design.ts';
+import { box, field, idOf, openExampleDesign, row } from './example-design.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
@@ -28,9 +28,9 @@ const layoutOf = (design: Design, id: string) =>
 
 describe('openDesign', () => {
   it('round-trips a form without changes or problems', () => {
-    const design = opened();
+    const design = openExampleDesign();
     expect(checkFormSchema(serializeDesign(design))).toEqual([]);
-    expect(opened(serializeDesign(design))).toEqual(design);
+    expect(openExampleDesign(serializeDesign(design))).toEqual(design);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('openDesign', () => {
 describe('edits', () => {
   it('add gives a new field the key of its label, or a free one if it is taken', () => {
     const to: Target = { container: 'part', before: 'zip' };
-    const once = apply(opened(), add(opened(), { type: 'text_input', label: 'Name', to, idOf }));
+    const once = apply(openExampleDesign(), add(openExampleDesign(), { type: 'text_input', label: 'Name', to, idOf }));
     expect(layoutOf(once, 'part')).toEqual(['city', 'name_2', 'zip']);
     const inContact: Target = { beside: 'email', side: 'left' };
     expect(
@@ -81,8 +81,8 @@ describe('edits', () => {
     const configOf = (type: WidgetType, config?: object) => {
       const label = 'New one';
       const design = apply(
-        opened(),
-        add(opened(), { type, label, to, idOf, ...(config && { config: { ...config } }) }),
+        openExampleDesign(),
+        add(openExampleDesign(), { type, label, to, idOf, ...(config && { config: { ...config } }) }),
       );
       const found = [...widgetsIn(design.root)].find(({ widget }) => widget.meta.label === label);
       return found?.widget.config;
@@ -106,7 +106,7 @@ describe('edits', () => {
   });
 
   it('move puts a widget into its own row, beside another, and elsewhere in its row', () => {
-    const design = opened();
+    const design = openExampleDesign();
     expect(
       layoutOf(apply(design, move(design, { ids: ['name'], to: { container: 'root', before: null } })), 'root').at(-1),
     ).toBe('name');
@@ -120,7 +120,7 @@ describe('edits', () => {
   });
 
   it('move puts the first widget of a row into its own row above or below', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const above: Target = { container: 'root', before: 'name' };
     expect(layoutOf(apply(design, move(design, { ids: ['name'], to: above })), 'root').slice(0, 2)).toEqual([
       'name',
@@ -133,7 +133,7 @@ describe('edits', () => {
   });
 
   it('share divides the width that two columns have together', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const ratios = (shared: Design) => findWidget(shared, 'root').widget.rows[0]?.map(({ ratio }) => ratio);
     expect(ratios(apply(design, share(design, 'name', 0.25)))).toEqual([0.5, 1.5]);
     expect(ratios(apply(design, share(design, 'name', 5)))).toEqual([1.9, 0.1]);
@@ -141,7 +141,7 @@ describe('edits', () => {
   });
 
   it('selectionAfter selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const without = (...ids: string[]) => apply(design, remove(design, ids));
     expect(selectionAfter(design, without('city'), ['name', 'city'])).toEqual(['name']);
     expect(selectionAfter(design, without('name'), ['name'])).toEqual(['budget']);
@@ -151,7 +151,7 @@ describe('edits', () => {
   });
 
   it('move keeps several widgets in form order, and moves nested ones with their parent', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const moved = apply(
       design,
       move(design, { ids: ['total', 'city', 'part', 'name'], to: { beside: 'email', side: 'right' } }),
@@ -160,7 +160,7 @@ describe('edits', () => {
   });
 
   it('explain in words why an edit is not possible', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const words = (edit: EditResult) => ('rejected' in edit ? edit.rejected : '');
     expect(words(move(design, { ids: ['part'], to: { beside: 'city', side: 'left' } }))).toBe(
       "Part can't be moved into itself",
@@ -181,7 +181,7 @@ describe('edits', () => {
   });
 
   it('duplicate gives a copy new ids, and free keys in the same scope', () => {
-    const copied = apply(opened(), duplicate(opened(), 'part', idOf));
+    const copied = apply(openExampleDesign(), duplicate(openExampleDesign(), 'part', idOf));
     expect(layoutOf(copied, 'root')[3]).toMatch(/^new/);
     expect(checkFormSchema(serializeDesign(copied))).toEqual([]);
     const [, copy] = findWidget(copied, 'root').widget.rows.slice(2).flat();
@@ -192,10 +192,13 @@ describe('edits', () => {
     const script = 'if this < $floor or $budget > $name:length + 1 { reject because "$floor" }';
     const sum = field('sum', { validationScript: script }, 'number_input', { initialValue: { value: '$budget * 2' } });
     const rows = [row(field('floor')), row(box('part', [row(field('budget'), sum)])), row(field('floor_2'))];
-    const widgets = opened({ version: 1, root: box('block', rows) })
+    const widgets = openExampleDesign({ version: 1, root: box('block', rows) })
       .root.rows.flat()
       .map(({ widget }) => widget);
-    const put = apply(opened(), paste(opened(), { widgets, to: { container: 'root', before: null }, idOf }));
+    const put = apply(
+      openExampleDesign(),
+      paste(openExampleDesign(), { widgets, to: { container: 'root', before: null }, idOf }),
+    );
     const [, copy] = findWidget(put, 'root').widget.rows.slice(-3).flat();
     expect(layoutOf(put, 'root').slice(-3)).toEqual(['floor_3', copy?.widget.id, 'floor_2']);
     expect(layoutOf(put, copy?.widget.id ?? '')).toEqual(['budget_2 sum']);
@@ -208,15 +211,15 @@ describe('edits', () => {
   });
 
   it('paste rejects more widgets than a form may have', () => {
-    const { widget } = findWidget(opened(), 'name');
+    const { widget } = findWidget(openExampleDesign(), 'name');
     const many = Array.from({ length: 2_001 }, () => widget);
-    expect(paste(opened(), { widgets: many, to: { container: 'part', before: null }, idOf })).toEqual({
+    expect(paste(openExampleDesign(), { widgets: many, to: { container: 'part', before: null }, idOf })).toEqual({
       rejected: 'A form may have at most 2000 widgets',
     });
   });
 
   it('convert keeps what fits the new type, and convertWidget reports what is lost', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const conversion = convertWidget(findWidget(design, 'floor').widget, 'text_input', idOf);
     expect(conversion).toMatchObject({
       to: { meta: { key: 'floor' }, config: { floatingSuffix: 'USD' } },
@@ -230,7 +233,7 @@ describe('edits', () => {
 });
 
 describe('renameKey', () => {
-  const renamed = (id: string, to: string, design = opened()) => {
+  const renamed = (id: string, to: string, design = openExampleDesign()) => {
     const renaming = renameKey(design, id, to);
     if ('rejected' in renaming) throw new Error(renaming.rejected);
     return { ...renaming, after: apply(design, renaming.edit) };
@@ -257,6 +260,6 @@ describe('renameKey', () => {
     ['price', 'floor', 'PRICE uses FLOOR as floor, and would use this field instead'],
     ['root', 'x', 'The form itself has no key'],
   ])('rejects renaming %s to %s: %s', (id, to, rejected) => {
-    expect(renameKey(opened(), id, to)).toEqual({ rejected });
+    expect(renameKey(openExampleDesign(), id, to)).toEqual({ rejected });
   });
 });

@@ -7,7 +7,7 @@ import { changedTextPath } from './changed-text-path.ts';
 import { convertWidget } from './convert.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
 import { freeKey, keyedBelow, keyOf, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
-import { withKeys } from './rename-key.ts';
+import { renameKeys } from './rename-key.ts';
 import { applyStep, type DesignStep } from './steps.ts';
 import { containerOf, resolveTarget, type Target, targetBelow } from './targets.ts';
 import { findWidget, parentOf, widgetsIn } from './tree.ts';
@@ -251,7 +251,7 @@ function copyWidgets(
     if (free !== key) keys.set(each.id, free);
   }
   if (keys.size === 0) return copies;
-  const renamed = withKeys(design, keys);
+  const renamed = renameKeys(design, keys);
   return 'rejected' in renamed ? renamed : renamed.root.rows.flat().map(({ widget }) => widget);
 }
 

@@ -47,7 +47,7 @@ export const idOf = () => {
   return `new${numbers.last}`;
 };
 
-export function opened(given: unknown = formSchema): Design {
+export function openExampleDesign(given: unknown = formSchema): Design {
   const result = openDesign(given, idOf);
   if ('message' in result) throw new Error(`${result.path}: ${result.message}`);
   return result.design;

@@ -3,7 +3,7 @@ import { createFormReader } from '../forms/form-reader.ts';
 import { readForm } from '../forms/read-form.ts';
 import { type Design, serializeDesign } from './design.ts';
 import { change, type EditResult, move } from './edits.ts';
-import { opened } from './example-design.ts';
+import { openExampleDesign } from './example-design.ts';
 import { widgetsIn } from './tree.ts';
 import { applyEdit, openHistory } from './undo-history.ts';
 
@@ -12,7 +12,7 @@ const designAfter = (design: Design, edit: EditResult) =>
 
 it('the form reader re-reads only the edited widget and its ancestors', () => {
   const read = createFormReader();
-  const first = opened();
+  const first = openExampleDesign();
   const all = [...widgetsIn(first.root)];
   const name = all.find(({ widget }) => widget.id === 'name');
   const touched = new Set([name?.widget.id, ...(name?.around ?? []).map(({ id }) => id)]);
@@ -36,8 +36,8 @@ it('the form reader re-reads only the edited widget and its ancestors', () => {
 it('the form reader reports a problem at the new place of a moved widget', () => {
   const read = createFormReader();
   const first = designAfter(
-    opened(),
-    change(opened(), { ids: ['name'], part: 'config', key: 'maxLength', value: 'no number' }),
+    openExampleDesign(),
+    change(openExampleDesign(), { ids: ['name'], part: 'config', key: 'maxLength', value: 'no number' }),
   );
   read(serializeDesign(first));
   const moved = designAfter(first, move(first, { ids: ['name'], to: { container: first.root.id, before: null } }));

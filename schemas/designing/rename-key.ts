@@ -22,13 +22,13 @@ interface KeyUse {
 }
 
 /** The edit that renames a key and all its uses, or the reason why the key is not possible. */
-export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] } | { readonly rejected: string };
+export type RenameResult = { readonly edit: Edit; readonly uses: readonly KeyUse[] } | { readonly rejected: string };
 
 /**
  * Renames a widget's key and all its uses in scripts (refactoring, design 7). Rejected if the name is taken, if another
  * field of that name would shadow this one for a script, or if this one would shadow another.
  */
-export function renameKey(design: Design, id: string, to: string): Renaming {
+export function renameKey(design: Design, id: string, to: string): RenameResult {
   const found = findWidget(design, id);
   const container = parentOf(found);
   if (!container) return { rejected: 'The form itself has no key' };
@@ -49,7 +49,7 @@ export function renameKey(design: Design, id: string, to: string): Renaming {
  * Renames several keys at once, by widget id, with all their uses. The new keys must be free for all scripts; rejected
  * if a script already uses such a name for something else.
  */
-export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly rejected: string } {
+export function renameKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly rejected: string } {
   const form = readFormWithoutScripts(serializeDesign(design));
   const steps: DesignStep[] = [];
   const rewritten = new Map<string, KeyUse>();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readFormWithoutScripts } from '../forms/read-form-without-scripts.ts';
 import { serializeDesign } from './design.ts';
-import { formSchema, opened } from './example-design.ts';
+import { formSchema, openExampleDesign } from './example-design.ts';
 import { renameKey } from './rename-key.ts';
 import { detectRenamedKeys, renameColumns, renameData, renameExamples, usesAround } from './renamed-keys.ts';
 import { applyEdit, openHistory } from './undo-history.ts';
 
-const before = opened(formSchema);
+const before = openExampleDesign(formSchema);
 const renaming = (id: string, to: string) => {
   const result = renameKey(before, id, to);
   if ('rejected' in result) throw new Error(result.rejected);

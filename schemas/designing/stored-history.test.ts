@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { add, change, convert, type EditResult, move, remove, replace, resize } from './edits.ts';
-import { idOf, opened } from './example-design.ts';
+import { idOf, openExampleDesign } from './example-design.ts';
 import { parseHistory, serializeHistory } from './stored-history.ts';
 import { applyEdit, openHistory, type UndoHistory, undo } from './undo-history.ts';
 
@@ -13,13 +13,13 @@ function historyWithAllSteps(): UndoHistory {
     (now) => change(now, { ids: ['floor'], part: 'config', key: 'minValue', value: undefined }),
     (now) => convert(now, { id: 'floor', type: 'text_input', idOf }),
     (now) => remove(now, ['total']),
-    () => replace(opened(), opened(), { name: 'Change JSON' }),
-    (now) => replace(now, opened(), { name: 'Import file' }),
+    () => replace(openExampleDesign(), openExampleDesign(), { name: 'Change JSON' }),
+    (now) => replace(now, openExampleDesign(), { name: 'Import file' }),
   ];
   return edits.reduce((history, edit) => {
     const result = edit(history.design);
     return 'rejected' in result ? history : applyEdit(history, result);
-  }, openHistory(opened()));
+  }, openHistory(openExampleDesign()));
 }
 
 describe('serializeHistory and parseHistory', () => {
@@ -29,7 +29,7 @@ describe('serializeHistory and parseHistory', () => {
     expect(parseHistory(text)).toEqual(JSON.parse(JSON.stringify(history)));
     let back = parseHistory(text);
     while (back && back.undoStack.length > 0) back = undo(back);
-    expect(back?.design).toEqual(opened());
+    expect(back?.design).toEqual(openExampleDesign());
   });
 
   it('drop the oldest edits if the text is too long, and return null if the form alone is', () => {
@@ -50,7 +50,7 @@ describe('serializeHistory and parseHistory', () => {
   );
 
   it('parseHistory returns null if a step is invalid', () => {
-    const { design } = openHistory(opened());
+    const { design } = openHistory(openExampleDesign());
     const done = [{ name: 'x', steps: [{ do: 'fly', id: 'name' }] }];
     expect(parseHistory(JSON.stringify({ design, done, undone: [] }))).toBeNull();
   });

@@ -14,7 +14,7 @@ import {
   replace,
   resize,
 } from './edits.ts';
-import { idOf, opened } from './example-design.ts';
+import { idOf, openExampleDesign } from './example-design.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
@@ -60,7 +60,7 @@ describe('undo and redo', () => {
         const renaming = renameKey(design, one.id, `key_${type % 9}`);
         return 'rejected' in renaming ? renaming : renaming.edit;
       },
-      () => replace(design, opened(), { name: 'Change JSON', isTyping: how > 1 }),
+      () => replace(design, openExampleDesign(), { name: 'Change JSON', isTyping: how > 1 }),
     ];
     const result = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
@@ -71,7 +71,7 @@ describe('undo and redo', () => {
   it('200 random edits can be undone to the exact start and redone to the exact end', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 200, maxLength: 200 }), (acts) => {
-        const first = openHistory(opened());
+        const first = openHistory(openExampleDesign());
         let history = first;
         for (const each of acts) history = applyRandomEdit(history, each);
         const end = jsonOf(history.design);
@@ -92,7 +92,7 @@ describe('undo and redo', () => {
       return 'rejected' in result ? history : applyEdit(history, result);
     };
     const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
-    const initial = typeValue(openHistory(opened()), 'options', options('', ''));
+    const initial = typeValue(openHistory(openExampleDesign()), 'options', options('', ''));
     const first = ['B', 'Br', 'Bre'].reduce(
       (history, text) => typeValue(history, 'options', options(text, '')),
       initial,
@@ -109,7 +109,7 @@ describe('undo and redo', () => {
   });
 
   it('undo names the edit, a new edit clears the redo stack, and undoing or redoing nothing changes nothing', () => {
-    const design = opened();
+    const design = openExampleDesign();
     const first = applyEdit(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
     expect(first.undoStack.at(-1)?.name).toBe('Delete NAME');
     expect(undo(undo(first)).undoStack).toEqual([]);

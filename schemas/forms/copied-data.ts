@@ -41,7 +41,7 @@ export function withoutClientData(form: Form, data: FormValues, client: object |
     if (widget.isLocked) return false;
     if (widget.type === 'file_input' || widget.type === 'multiple_file_input' || computed.has(widget)) return true;
     const value = objectIn(row.data, widget.scope)?.[widget.key];
-    return widget.type === 'text_input' && typeof value === 'string' && own.has(comparable(value));
+    return widget.type === 'text_input' && typeof value === 'string' && own.has(normalizeForComparison(value));
   });
   return onlyOwned(form.scope, remaining);
 }
@@ -61,13 +61,13 @@ export function textsOf(client: object | undefined): ReadonlySet<string> {
   const record: Record<string, unknown> = { ...client };
   const street = isRecord(record.businessAddress) ? record.businessAddress.street : undefined;
   const texts = [...ownKeys.map((key) => record[key]), street].filter((text) => typeof text === 'string');
-  return new Set(texts.map(comparable).filter((text) => text !== ''));
+  return new Set(texts.map(normalizeForComparison).filter((text) => text !== ''));
 }
 
 const ownKeys = ['name', 'businessOwner', 'businessName', 'email', 'website', 'phoneNumber', 'externalId'] as const;
 
 /** Normalizes a text for comparison. */
-export const comparable = (text: string): string => text.trim().toLowerCase();
+export const normalizeForComparison = (text: string): string => text.trim().toLowerCase();
 
 /** Removes the keys that no field owns, recursively; a row keeps its id. */
 function onlyOwned({ owners }: FormScope, object: FormValues): FormValues {

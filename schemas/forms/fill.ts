@@ -2,7 +2,7 @@ import { formAmount } from './amount.ts';
 import { existingProblems, type FilledForm } from './existing-problems.ts';
 import { type Budget, fullBudget } from './filling/budget.ts';
 import { createFilling } from './filling/filling.ts';
-import type { Form, FormContext, FormScope, FormValues, Normalized, Problem, ValidWidget } from './form.ts';
+import type { Form, FormContext, FormScope, FormValues, NormalizedValue, Problem, ValidWidget } from './form.ts';
 import { initialValues } from './initial-values.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
@@ -35,7 +35,7 @@ export interface FillRequest {
 export interface FillResult {
   /** Normalized and calculated data. */
   data: FormValues;
-  normalized: Normalized[];
+  normalized: NormalizedValue[];
   /** Validation problems, as `check` returns them. */
   problems: Problem[];
   /** The indexes of the problems that the booked data already have (see `existingProblems`). */

@@ -110,7 +110,7 @@ export interface Problem {
 }
 
 /** A value that normalization changed; without `to` it was removed. */
-export interface Normalized {
+export interface NormalizedValue {
   path: string;
   from: unknown;
   to?: unknown;

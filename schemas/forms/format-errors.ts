@@ -23,7 +23,7 @@ interface WidgetOccurrence {
 }
 
 /** The widgets that no conditional script hides, in the order of the form. */
-export function visible(form: Form, data: FormValues, context: FormContext): WidgetOccurrence[] {
+export function visibleWidgets(form: Form, data: FormValues, context: FormContext): WidgetOccurrence[] {
   return visibleOccurrences(createFilling(form, data, context, { calculation: 'none' }), () => true);
 }
 

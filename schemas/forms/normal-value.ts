@@ -1,5 +1,5 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
-import type { Form, FormContext, FormScope, FormValues, FormWidget, Normalized, ValidWidget } from './form.ts';
+import type { Form, FormContext, FormScope, FormValues, FormWidget, NormalizedValue, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { isNothing, type ValueKind, type WidgetKind } from './kinds/kind.ts';
@@ -22,7 +22,7 @@ export interface Pass extends PassOptions {
   readonly idOf: () => string;
   /** The reference for two-digit and missing years. */
   readonly today: () => string;
-  readonly normalized: Normalized[];
+  readonly normalized: NormalizedValue[];
   /** The path of the current value. */
   readonly keys: (string | number)[];
 }
@@ -153,7 +153,7 @@ export function normalise(
   form: Form,
   data: unknown,
   options: NormaliseOptions,
-): { data: FormValues; normalized: Normalized[] } {
+): { data: FormValues; normalized: NormalizedValue[] } {
   const pass = openPass(options, { pad: options.pad ?? true });
   return { data: normalObject(pass, form.scope, data), normalized: pass.normalized };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import type { FormValues } from './form.ts';
-import { visible } from './format-errors.ts';
+import { visibleWidgets } from './format-errors.ts';
 import { withoutHidden } from './without-hidden.ts';
 
 const on = { conditionalScript: '$on' };
@@ -30,10 +30,10 @@ const keyed = ({ widget: { key }, path }: { widget: { key: string }; path: strin
 
 describe('a conditional script', () => {
   it('hides its widget per row, with everything inside it', () => {
-    expect(visible(form, data, testContext()).flatMap(keyed)).toEqual([
+    expect(visibleWidgets(form, data, testContext()).flatMap(keyed)).toEqual([
       ...['/on', '/lines', '/lines/0/count', '/lines/0/why', '/lines/1/count', '/off'],
     ]);
-    expect(visible(form, { ...data, on: true }, testContext()).flatMap(keyed)).toContain('/address/street');
+    expect(visibleWidgets(form, { ...data, on: true }, testContext()).flatMap(keyed)).toContain('/address/street');
   });
 
   it('removes hidden values when an order is submitted, and nothing else', () => {
@@ -62,7 +62,7 @@ describe('a conditional script', () => {
       widget('text_input', 'nothing_such_in_data', { required: true }),
       widget('text_input', 'it', {}, { conditionalScript }),
     );
-    const paths = visible(one, { on: false, it: '' }, testContext()).map(({ path }) => path);
+    const paths = visibleWidgets(one, { on: false, it: '' }, testContext()).map(({ path }) => path);
     expect(paths.includes('/it')).toBe(isShown);
   });
 });

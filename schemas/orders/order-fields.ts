@@ -15,7 +15,7 @@ export interface OrderField {
   kind: 'data' | 'remark' | 'command';
   /** Who may write it without a transition, by stage. */
   writers: Readonly<Partial<Record<OrderStage, Permission>>>;
-  /** The transitions whose save may carry it, for whoever may make them. */
+  /** The transitions whose save may contain it, for users who may make them. */
   transitions: readonly OrderTransitionName[];
   /** An additional permission that is required in every stage. */
   only?: Permission;
@@ -112,7 +112,7 @@ export function mayWrite({ writers, only }: OrderField, stage: OrderStage, right
 }
 
 /**
- * Whether form data, client and lines are editable: in DRAFT for whoever may update, in PENDING for moderators (design
+ * Whether form data, client and lines are editable: in DRAFT for users who may update the order, in PENDING for moderators (design
  * 6).
  */
 export const mayChangeData = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): boolean =>

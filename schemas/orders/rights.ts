@@ -23,7 +23,7 @@ interface Person {
   user: Pick<User, 'id' | 'roles'>;
   /** Whether the CASL ability allows this action on the order. */
   can: (action: 'update' | 'moderate' | 'delete') => boolean;
-  /** Whether the id is that of the person, or of whoever acts for them (impersonation). */
+  /** Whether the id is that of the person, or of the user who impersonates them. */
   isOneself: (id: string | undefined) => boolean;
   now: Date;
 }

@@ -288,9 +288,9 @@ export function transitionsFrom(from: OrderStage, to?: OrderStatus | null): Tran
 }
 
 /**
- * The transitions that somebody with these rights can make now, the likeliest first, with the texts for this order: the
- * buttons of both UIs. While a bypass is requested, whoever decides about it approves or returns the order with that
- * decision (design 6), so approve and send back are left out.
+ * The transitions that a user with these rights can make now, the likeliest first, with the texts for this order: the
+ * buttons of both UIs. While a bypass is requested, the decision about it also approves or returns the order
+ * (design 6), so approve and send back are left out.
  */
 export function availableTransitions(
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,

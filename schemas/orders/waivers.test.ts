@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedWaivers, openWaivers, remainingWaivers, withoutWaived } from './waivers.ts';
+import { acceptedWaivers, openWaivers, remainingWaivers, unwaivedProblems } from './waivers.ts';
 
 const budget = { path: '/formData/budget', message: 'At least $500' };
 const granted = { ...budget, isGranted: true };
@@ -10,11 +10,11 @@ const rows = (...ids: string[]) => ids.map((_id) => ({ _id, length: 60 }));
 describe('a waiver', () => {
   it('covers the error that it names, and no other error at its field', () => {
     const other = { ...budget, message: 'At most $100' };
-    expect(withoutWaived([budget, other], [granted])).toEqual([other]);
+    expect(unwaivedProblems([budget, other], [granted])).toEqual([other]);
   });
 
   it('covers nothing before it is granted', () => {
-    expect(withoutWaived([budget], [{ ...granted, isGranted: false }])).toEqual([budget]);
+    expect(unwaivedProblems([budget], [{ ...granted, isGranted: false }])).toEqual([budget]);
   });
 
   it('expires when its field changes', () => {

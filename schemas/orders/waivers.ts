@@ -15,7 +15,7 @@ type Rejection = Pick<Waiver, 'path' | 'message'>;
 const isSame = (one: Rejection, other: Rejection) => one.path === other.path && one.message === other.message;
 
 /** The validation errors that no granted waiver covers. */
-export function withoutWaived<T extends Rejection>(problems: readonly T[], waivers: readonly Waiver[]): T[] {
+export function unwaivedProblems<T extends Rejection>(problems: readonly T[], waivers: readonly Waiver[]): T[] {
   const granted = waivers.filter(({ isGranted }) => isGranted);
   return problems.filter((problem) => !granted.some((waiver) => isSame(waiver, problem)));
 }
@@ -32,7 +32,7 @@ export function lastRequest({ actions }: Pick<Order, 'actions'>): OrderAction | 
 }
 
 /** A list of waivers with the validation mode that follows from it. */
-export const asWaived = (waivers: Waiver[]): Waived => ({
+export const withValidationMode = (waivers: Waiver[]): Waived => ({
   waivers,
   validationMode: waivers.some(({ isGranted }) => isGranted) ? 'BYPASS' : 'NORMAL',
 });
@@ -50,7 +50,7 @@ export function remainingWaivers(
     !effects.includes('dropWaivers') &&
     (isGranted || !effects.includes('dropRequest')) &&
     isEqual(fieldAt(before, path), fieldAt(after, path));
-  return asWaived(before.waivers.filter(isValid));
+  return withValidationMode(before.waivers.filter(isValid));
 }
 
 /** A value, and the ids of the rows it is in. */

@@ -1,5 +1,5 @@
 import { cloneJson } from '../forms/copy-of.ts';
-import type { Normalized } from '../forms/form.ts';
+import type { NormalizedValue } from '../forms/form.ts';
 import { keysOf, valueUnder } from '../forms/pointer.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { AjvError } from '../texts/schema-messages.ts';
@@ -15,7 +15,7 @@ export const maxLineLength = 200;
 /** A line's data as they are stored, and the values that differ from the request. */
 export interface ReadLine {
   data: JsonMap;
-  normalized: Normalized[];
+  normalized: NormalizedValue[];
 }
 
 /** Validates a line's data; undefined if the validator is not available. */

@@ -5,7 +5,7 @@ import { fill } from '../forms/fill.ts';
 import type { FormContext, FormValues, Problem, Form as ReadForm } from '../forms/form.ts';
 import { keysOf } from '../forms/pointer.ts';
 import type { Order } from '../generated/types.ts';
-import { withoutWaived } from '../orders/waivers.ts';
+import { unwaivedProblems } from '../orders/waivers.ts';
 import type { InstrumentedForm, ScriptRuns } from './coverage.ts';
 import type { ExampleProblem } from './examples.ts';
 
@@ -47,5 +47,5 @@ function problemsInWords(form: ReadForm, problems: readonly Problem[], waivers: 
     ...{ path: `/formData${path}`, message },
     label: labelOfPath(place, keysOf(path)) || 'The form',
   }));
-  return withoutWaived(inOrder, waivers);
+  return unwaivedProblems(inOrder, waivers);
 }

@@ -17,7 +17,7 @@ export type Resources = Record<string, ReleasedResource>;
  * The snapshot in `schemas.json`: the schemas that stored records fit once every migration has run, and the product
  * version it was written for.
  */
-export interface Released {
+export interface ReleasedSchemas {
   version: string;
   resources: Resources;
 }
@@ -58,7 +58,7 @@ function storedProperty({ items, properties, ...rest }: Property): Property {
 }
 
 /** Formats the snapshot with one property per line, so that a commit shows what it changes. */
-export function releasedText({ version, resources }: Released): string {
+export function releasedText({ version, resources }: ReleasedSchemas): string {
   const entries = Object.entries(resources).map(([title, { collection, search, required, properties }]) => {
     const lines = Object.entries(properties).map(([name, property]) => `      ${pair(name, property)}`);
     return [

@@ -12,7 +12,7 @@ const units = [
 ] as const satisfies [Intl.RelativeTimeFormatUnit, number][];
 
 /** A duration in milliseconds as a whole number of the largest unit (spec 9); undefined for less than a second. */
-export function inLargestUnit(time: number): { count: number; unit: (typeof units)[number][0] } | undefined {
+export function toLargestUnit(time: number): { count: number; unit: (typeof units)[number][0] } | undefined {
   for (const [unit, length] of units) {
     const count = Math.floor(time / length);
     if (count > 0) return { count, unit };

@@ -1,6 +1,6 @@
 import { contactMessages, parsePhone, parseUrl } from '../typed-values/parse-contact.ts';
-import { notDate, parseDate, parseDateTime } from '../typed-values/parse-date.ts';
-import { notTime, parseTime } from '../typed-values/parse-time.ts';
+import { dateMessage, parseDate, parseDateTime } from '../typed-values/parse-date.ts';
+import { parseTime, timeMessage } from '../typed-values/parse-time.ts';
 import type { ParseResult } from '../typed-values/parsed.ts';
 
 /**
@@ -10,9 +10,9 @@ const anyDay = { today: '2000-01-01' };
 
 /** The parser of each format, and the message if it accepts a text that still lacks something. */
 const parsers: Readonly<Record<string, { parse: (text: string) => ParseResult<string>; otherwise: string }>> = {
-  date: { parse: (text) => parseDate(text, anyDay), otherwise: notDate },
+  date: { parse: (text) => parseDate(text, anyDay), otherwise: dateMessage },
   'date-time': { parse: (text) => parseDateTime(text, anyDay), otherwise: 'Add a time, such as 3/31/2026 8:30 PM' },
-  time: { parse: parseTime, otherwise: notTime },
+  time: { parse: parseTime, otherwise: timeMessage },
 };
 
 const messages: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ export function problemsOfAjvError(fault: AjvError, data: unknown): SchemaProble
 
 /** A missing object is reported field by field, since people fill in fields. */
 function missingIn(schema: LabelledSchema, name: string, path: string): SchemaProblem[] {
-  const { title = name, properties = {}, required = [], 'x-missing': message = missing(title) } = schema;
+  const { title = name, properties = {}, required = [], 'x-missing': message = requiredMessage(title) } = schema;
   if (required.length === 0) return [{ path, message }];
   return required.flatMap((each) => missingIn(properties[each] ?? {}, each, path + pointerOf([each])));
 }
@@ -55,14 +55,14 @@ const labelOf = ({ parentSchema, instancePath }: AjvError) => parentSchema?.titl
 const messages: Record<string, (fault: AjvError) => { path?: string; message: string }> = {
   minLength: (fault) =>
     fault.params.limit === 1
-      ? { message: missing(labelOf(fault)) }
+      ? { message: requiredMessage(labelOf(fault)) }
       : { message: `At least ${fault.params.limit} characters` },
   maxLength: (fault) => ({ message: `At most ${fault.params.limit} characters` }),
-  maxItems: (fault) => ({ message: mostItems(Number(fault.params.limit)) }),
+  maxItems: (fault) => ({ message: maxItemsMessage(Number(fault.params.limit)) }),
   pattern: (fault) => {
     const pattern = String(fault.params.pattern);
     if (pattern === idPattern) return { message: 'Must be 24 character hex string' };
-    if (pattern === filledPattern) return { message: missing(labelOf(fault)) };
+    if (pattern === filledPattern) return { message: requiredMessage(labelOf(fault)) };
     return { message: `Must match ${pattern}` };
   },
   format: (fault) => ({
@@ -114,7 +114,7 @@ const messageOfFormat = new Map<string, string>(
 );
 
 /** The message for a list that is too long. */
-export const mostItems = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;
+export const maxItemsMessage = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;
 
 /** The pattern of a record id (spec 3). */
 export const idPattern = '^[0-9a-f]{24}$';
@@ -123,7 +123,7 @@ export const idPattern = '^[0-9a-f]{24}$';
 export const filledPattern = '\\S';
 
 /** The message of spec 5 for a missing required value. */
-export const missing = (label: string) => `Missing required field: ${label}`;
+export const requiredMessage = (label: string) => `Missing required field: ${label}`;
 
 const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 

@@ -1,4 +1,4 @@
-import { clockOf, clockText, notTime } from './parse-time.ts';
+import { clockOf, clockText, timeMessage } from './parse-time.ts';
 import { emptyResult, type ParseResult, parsedValue, problemResult, trimText } from './parsed.ts';
 
 /** Options of the date parser. Fields pass `today`; the other options are set by imports or by a field's config. */
@@ -17,7 +17,7 @@ export interface DateOptions {
   isRelativeAccepted?: boolean | undefined;
 }
 
-export const notDate = 'Must be a date, such as 3/31/2026';
+export const dateMessage = 'Must be a date, such as 3/31/2026';
 const incompleteDate = 'This date is incomplete';
 
 /** The first accepted year, unless a field has its own (design 7, "Typed values"). */
@@ -84,9 +84,9 @@ export function parseDateTime(text: string, options: DateOptions): ParseResult<s
   const day = parseDate(dayText, options);
   if (day.status !== 'value') return day;
   const clock = clockOf(timeText);
-  if (!clock) return problemResult(notTime);
+  if (!clock) return problemResult(timeMessage);
   const moment = Date.parse(`${day.value}T${clock}${offsetOf(zone)}`);
-  if (Number.isNaN(moment)) return problemResult(notTime);
+  if (Number.isNaN(moment)) return problemResult(timeMessage);
   const value = new Date(moment).toISOString();
   return { status: 'value', value, text: `${textOf(value.slice(0, 10))} ${clockText(value.slice(11, 16))}` };
 }
@@ -127,10 +127,10 @@ function parseDay(text: string, options: DateOptions): ParseResult<Day> {
   const serial = options.isSerialAccepted ? serialDay(trimmed) : undefined;
   if (serial) return serial;
   const tokens = tokensOf(trimmed);
-  if (!tokens || tokens.length > 3) return problemResult(notDate);
+  if (!tokens || tokens.length > 3) return problemResult(dateMessage);
   const parts = partsOf(tokens, options.order ?? 'MDY');
   if (parts === 'incomplete') return problemResult(incompleteDate);
-  if (!parts) return problemResult(notDate);
+  if (!parts) return problemResult(dateMessage);
   // A trailing separator means that the date is incomplete, as in 3/31/.
   if (parts.year === undefined && /[/.-]$/.test(trimmed)) return problemResult(incompleteDate);
   return checkedDay(parts, options);
@@ -157,7 +157,7 @@ function partsOf(tokens: string[], order: 'MDY' | 'DMY'): Parts | 'incomplete' |
 
 /** Validates the parts of a date: it must exist, in an accepted year. */
 function checkedDay({ year, month, day }: Parts, options: DateOptions): ParseResult<Day> {
-  if (month.length > 2 || day.length > 2 || (year?.length ?? 0) > 4) return problemResult(notDate);
+  if (month.length > 2 || day.length > 2 || (year?.length ?? 0) > 4) return problemResult(dateMessage);
   if (year?.length === 1 || year?.length === 3) return problemResult(incompleteDate);
   if (year === undefined && options.isYearRequired) return problemResult('Add the year to this date');
   const [monthNumber, dayNumber] = [Number(month), Number(day)];

@@ -8,8 +8,8 @@ export interface NumberOptions {
   isDashZero?: boolean;
 }
 
-export const notNumber = 'Must be a number';
-export const notWhole = 'Must be a whole number';
+export const numberMessage = 'Must be a number';
+export const integerMessage = 'Must be a whole number';
 export const tooManyDecimals = 'At most two decimals';
 /** An example of an accepted number, for messages with room for it. */
 export const numberExample = 'such as 1,601.60';
@@ -30,10 +30,10 @@ export function parseNumber(text: string, options: NumberOptions = {}): ParseRes
   if (trimmed === '') return emptyResult;
   const parts =
     trimmed.length > maxLength ? undefined : splitNumber(trimmed.replace(blanks, ' ').replace(minuses, '-'));
-  if (!parts) return problemResult(notNumber);
+  if (!parts) return problemResult(numberMessage);
   if (parts.digits === '' && parts.isNegative && options.isDashZero) return { status: 'value', value: 0, text: '0' };
   const decimal = plainDecimal(parts.digits, options.decimalMark ?? '.');
-  if (decimal === undefined) return problemResult(notNumber);
+  if (decimal === undefined) return problemResult(numberMessage);
   if (significantDigits(decimal) > maxDigits) return problemResult(`At most ${maxDigits} digits`);
   const size = Number(decimal);
   if (!Number.isFinite(size)) return problemResult('This number is too large');

@@ -1,6 +1,6 @@
 import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
-export const notTime = 'Must be a time, such as 9:30 AM or 14:30';
+export const timeMessage = 'Must be a time, such as 9:30 AM or 14:30';
 const incompleteTime = 'This time is incomplete';
 
 const names: Record<string, string> = { noon: '12:00', midnight: '00:00' };
@@ -14,7 +14,7 @@ export function parseTime(text: string): ParseResult<string> {
   if (trimmed === '') return emptyResult;
   if (/^\d{1,2}:\d?$/.test(trimmed)) return problemResult(incompleteTime);
   const clock = clockOf(names[trimmed.toLowerCase()] ?? trimmed);
-  if (!clock) return problemResult(notTime);
+  if (!clock) return problemResult(timeMessage);
   const value = clock.replace(/\.\d+$/, '');
   return { status: 'value', value, text: clockText(value) };
 }

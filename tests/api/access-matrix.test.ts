@@ -21,7 +21,7 @@ import { uploadsTo } from './uploads.ts';
 
 /** Several thousand requests. Milliseconds. */
 const timeout = 240_000;
-/** In `npm test` each of the eight roles makes another one of so many calls, so each call is made by one or two roles. */
+/** In `npm test` each of the eight roles makes every sixth call, each from another offset, so one or two roles make each call. */
 const share = 6;
 const unknownId = '0123456789abcdef01234567';
 const actions = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;

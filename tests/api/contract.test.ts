@@ -20,7 +20,7 @@ import { aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 /**
- * In `npm test` each group of tests runs for one of so many resources. Each group has another offset, so that each
+ * In `npm test` each group of tests runs for every fourth resource. The groups have different offsets, so that each
  * resource is in some groups.
  */
 const share = 4;

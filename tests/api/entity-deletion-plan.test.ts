@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { AuditEntry, Entity, User } from '#schemas/generated/types.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
@@ -43,7 +43,7 @@ async function aFullBranch() {
 }
 
 const standsAt = async (type: 'Order' | 'Client' | 'Entity', { id }: { id: string }, line: string[]) =>
-  until({ label: `the ${type} to stand at ${line}`, seconds: 10 }, async () =>
+  pollUntil({ label: `the ${type} to stand at ${line}`, seconds: 10 }, async () =>
     (await api.admin.read(type, id)).treeScope.slice(-line.length).join() === line.join() ? true : undefined,
   );
 

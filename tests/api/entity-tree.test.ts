@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import { now } from '#api/platform/clock/clock.ts';
 import type { Entity } from '#schemas/generated/types.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
@@ -120,7 +120,7 @@ describe('concurrent moves', () => {
       ]);
       const line = [branch.id, middle.id, goal.id];
       expect(await scopeOf(child)).toEqual([child.id, ...line]);
-      await until({ label: 'client and member to follow', seconds: 10 }, async () => {
+      await pollUntil({ label: 'client and member to follow', seconds: 10 }, async () => {
         const { treeScope } = await api.admin.read('Client', client.id);
         const { treeScope: members } = await api.admin.read('User', user.id);
         const isThere =
@@ -175,7 +175,7 @@ describe('an entity of subType client', () => {
     const line = [node.id, branch.id, inside.entity.id];
     expect(await inside.user.read('Client', client.id)).toMatchObject({ treeScope: line });
     const follows = (scope: string[]) =>
-      until({ label: `the order to stand at ${scope}`, seconds: 10 }, async () =>
+      pollUntil({ label: `the order to stand at ${scope}`, seconds: 10 }, async () =>
         (await api.admin.read('Order', order.id)).treeScope.join() === scope.join() ? true : undefined,
       );
     await follows(line);
@@ -199,14 +199,14 @@ describe('an entity of subType client', () => {
     const line = [id, branch.id, outside.entity.id];
     const stands = async (at: string[]) =>
       (await api.admin.read('Order', order.id)).treeScope.join() === at.join() ? true : undefined;
-    await until({ label: 'the order to follow', seconds: 10 }, () => stands(line));
+    await pollUntil({ label: 'the order to follow', seconds: 10 }, () => stands(line));
     // Simulates a save that read the place before the move, and ended after it.
     await storeOf('Order').updateDerived({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
-    await until({ label: 'one notification of the move', seconds: 10 }, async () =>
+    await pollUntil({ label: 'one notification of the move', seconds: 10 }, async () =>
       (await storeOf('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
     );
     await storeOf('Job').updateMany({ subject: `Entity/${id}`, status: 'waiting' }, { $set: { dueAt: now() } });
-    await until({ label: 'the order to follow again', seconds: 10 }, () => stands(line));
+    await pollUntil({ label: 'the order to follow again', seconds: 10 }, () => stands(line));
   });
 
   it('is unique for each client', async () => {
@@ -280,7 +280,7 @@ it('an order stays where it is when another agency moves', async () => {
     path: `/api/entities/${outside.entity.id}`,
     body: { parent: branch.id },
   });
-  await until({ label: 'the order to follow', seconds: 10 }, async () =>
+  await pollUntil({ label: 'the order to follow', seconds: 10 }, async () =>
     (await api.admin.read('Order', theirs.id)).treeScope.includes(branch.id) ? true : undefined,
   );
   expect(await api.admin.read('Order', mine.id)).toMatchObject({ treeScope: mine.treeScope });

@@ -10,7 +10,7 @@ import { uploadsTo } from './uploads.ts';
 /** Several thousand requests. Milliseconds. */
 const timeout = 600_000;
 
-/** `npm test` makes one of so many requests. A prime, so that it picks all of the eight or so values of each place. */
+/** `npm test` makes every seventh request. A prime, so that all of the about eight values of each property are tested. */
 const share = 7;
 
 let api: Api;

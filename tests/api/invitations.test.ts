@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { AuditEntry, Invitation, User } from '#schemas/generated/types.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { day, freezeClock, second } from './clock.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
@@ -81,7 +81,7 @@ describe('an invited user outside the tree', () => {
     });
     expect(shape(known)).toEqual(shape(unknown));
     expect(known).toMatchObject({ status: 201, body: { address: person.user.email } });
-    const mails = await until({ label: 'both mails to be worked on', seconds: 10 }, async () => {
+    const mails = await pollUntil({ label: 'both mails to be worked on', seconds: 10 }, async () => {
       const to = { $in: [person.user.email, 'nobody.at.all@example.com'] };
       const found = await storeOf('OutboxMessage').find({ filter: { kind: 'invitation', to, status: 'sent' } });
       return found.length === 2 ? found : undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entity, EntityMember } from '#schemas/generated/types.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
@@ -136,7 +136,7 @@ it('records below an entity follow it to a new place, without counting as change
     body: { parent: to.entity.id },
   });
   expect(await reads(to.moderator, `/api/entities/${leaf.id}`)).toBe(true);
-  await until({ label: 'the order to follow', seconds: 10 }, async () =>
+  await pollUntil({ label: 'the order to follow', seconds: 10 }, async () =>
     (await reads(to.moderator, order)) ? true : undefined,
   );
   const line = [leaf.id, branch.id, to.entity.id];
@@ -146,7 +146,7 @@ it('records below an entity follow it to a new place, without counting as change
     revision: draft.revision,
     updatedAt: draft.updatedAt,
   });
-  await until({ label: 'the user to follow', seconds: 10 }, async () =>
+  await pollUntil({ label: 'the user to follow', seconds: 10 }, async () =>
     (await reads(to.moderator, `/api/users/${person.user.id}`)) ? true : undefined,
   );
   expect(await reads(from.moderator, order)).toBe(false);

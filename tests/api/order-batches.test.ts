@@ -3,7 +3,7 @@ import type { ReportProgress } from '#api/engine/jobs/kind.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { copiesJob } from '#api/features/orders/lifecycle/batches.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { day } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
@@ -91,7 +91,7 @@ it('a failure for one client is reported for that client, and the others get the
   const parent = { parent: stranger.entity.id };
   await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
   // A job moves the records below an entity (design 4).
-  await until({ label: 'the client to follow its place', seconds: 10 }, async () =>
+  await pollUntil({ label: 'the client to follow its place', seconds: 10 }, async () =>
     (await api.admin.read('Client', moved.id)).treeScope.includes(stranger.entity.id) ? true : undefined,
   );
   await work(batch);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newRowId } from '#api/features/forms/row-id.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
 import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
@@ -190,7 +190,7 @@ describe('a batch of orders for many clients', () => {
       body: { clients: [second.id, third.id] },
     });
     const path = `/api/order_batches/${batch.id}`;
-    const done = await until({ label: 'the end of the batch', seconds: 60 }, async () => {
+    const done = await pollUntil({ label: 'the end of the batch', seconds: 60 }, async () => {
       const read = await callExpecting<OrderBatch>(agency.user.call, 200, { path });
       return read.status === 'done' ? read : undefined;
     });

@@ -71,7 +71,7 @@ const targets: Record<string, { status: Order['status']; needs: object }> = {
 const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
 
 /** Sets the stage and the owner of an order directly in the database. */
-async function giveTo(stage: keyof typeof orders, owner: SignedInUser): Promise<Order> {
+async function setOwner(stage: keyof typeof orders, owner: SignedInUser): Promise<Order> {
   const { id } = orders[stage];
   await storeOf('Order').updateDerived({ _id: id }, { $set: { user: owner.user.id } });
   return await readOrder(api.admin, orders[stage]);
@@ -89,7 +89,7 @@ const stages = orderStages.filter((stage) => stage !== 'CREATE');
 describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, isOwn }) => {
   it.each(stages)('of each property that is read-only in status %s, and changes nothing', async (stage) => {
     const person = people[role];
-    const before = await giveTo(stage, isOwn ? person : colleague);
+    const before = await setOwner(stage, isOwn ? person : colleague);
     const denied = readOnlyCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
     const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
     const expectRejection = async (body: object, field: string) => {
@@ -151,7 +151,7 @@ it.each(known)(
 it.each(stages)(
   'rejects a PUT of a whole record that changes a property that is read-only in status %s',
   async (stage) => {
-    const before = await giveTo(stage, agency.user);
+    const before = await setOwner(stage, agency.user);
     for (const { field } of readOnlyCells(stage).filter((each) => each.role === 'AGENCY_USER' && each.isOwn)) {
       if (field === 'status') continue;
       const { problems: _, newerFormVersion: __, ...record } = await readOrder(agency.user, before);
@@ -188,7 +188,7 @@ describe('an order action', () => {
   it.each(kinds)(
     'an order action of kind $kind is rejected with properties of other kinds',
     async ({ kind, stage }) => {
-      const order = await giveTo(stage, agency.user);
+      const order = await setOwner(stage, agency.user);
       const allowedFields: readonly string[] = actionFields[kind];
       for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
         const body = { kind, notes: values.notes, [field]: value };
@@ -202,7 +202,7 @@ describe('an order action', () => {
 
   it('cannot change data, except in a change of a COMPLETE order by users who may set them', async () => {
     const requestChange = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
-      await giveTo(stage, agency.user);
+      await setOwner(stage, agency.user);
       const body = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Please', changes };
       return await person.call({ method: 'POST', path: `/api/orders/${orders[stage].id}/actions`, body });
     };
@@ -265,7 +265,7 @@ it.each(strange)('rejects an unknown property and a server-owned one with its pa
 
 it('names the order when it rejects a property that only others may set, and no order when the order would be new', async () => {
   const person = people.AGENCY_USER;
-  const order = await giveTo('DRAFT', person);
+  const order = await setOwner('DRAFT', person);
   const rejected = (resourceId: string | null) => ({
     status: 403,
     body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId } },

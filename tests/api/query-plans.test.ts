@@ -185,7 +185,7 @@ interface Plan {
 /** Several hundred queries, each run and explained. Milliseconds. */
 const patience = 120_000;
 
-/** In `npm test` each role makes one of so many queries. Searches come in fours and sixes, so it is a prime. */
+/** In `npm test` each role makes every seventh query. A prime, because searches come in groups of four and six. */
 const share = 7;
 
 /** The indexes that were used. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { aClient } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -51,7 +51,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     await api.admin.call({ path: `/api/clients/${client.id}` });
     await api.admin.call({ path: '/api/clients?search=Stonehenge', headers: { traceparent } });
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
-    await until({ label: 'the mail to be sent', seconds: 20 }, async () => {
+    await pollUntil({ label: 'the mail to be sent', seconds: 20 }, async () => {
       const waits = await api.admin.call({ path: '/api/jobs?kind=mail&status=waiting,running&limit=1' });
       return Object(waits.body).pagination?.total === 0 ? true : undefined;
     }).catch(async (error: unknown) => {

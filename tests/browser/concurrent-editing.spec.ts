@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 /** Simulates returning to the window. */
-const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
 backOfficeTest(
   'two users change one client: different fields merge, and the same field asks which to keep',
@@ -61,7 +61,7 @@ backOfficeTest(
     await page.getByLabel('Industry').fill('Typed');
     await callElsewhere({ method: 'DELETE', path: `/api/clients/${id}` });
     await page.clock.fastForward(10_000);
-    await comeBack(page);
+    await refocus(page);
     await expect(page.getByText('This client is no longer available.')).toBeVisible();
     await expect(page.getByLabel('Industry')).toHaveValue('Typed');
     await expect(page.getByRole('button', { name: 'Save client' })).toHaveCount(0);

@@ -61,7 +61,7 @@ export function openNoteEditor({ savesItself = false } = {}) {
       stored = null;
     },
     rejectNext: (status: number, code: string) => instead.push(rejectWith(status, code)),
-    loseNextAnswer: () =>
+    loseNextResponse: () =>
       instead.push((save) => {
         save();
         throw noResponseError(0);

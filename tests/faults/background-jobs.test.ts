@@ -9,7 +9,7 @@ import { callerOf } from '#tests/product/call.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 let dataDir: string;
 const collections = fileURLToPath(new URL('major-collections.mjs', import.meta.url));
@@ -34,7 +34,7 @@ test('background jobs continue through major garbage collections', async () => {
   const client = await aClient(people, { below });
   const path = `/api/entities/${below.id}`;
   const moved = await callExpecting<Entity>(admin.call, 200, { method: 'PATCH', path, body: { parent: right.id } });
-  await until({ label: 'the client to hear of the move', seconds: 15 }, async () => {
+  await pollUntil({ label: 'the client to hear of the move', seconds: 15 }, async () => {
     const { treeScope } = await callExpecting<Client>(admin.call, 200, { path: `/api/clients/${client.id}` });
     return treeScope.includes(right.id) || undefined;
   });
@@ -46,7 +46,7 @@ test('background jobs continue through major garbage collections', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, '');
   await callExpecting(people.call, 200, { method: 'POST', path: '/api/auth/magic', body: { key: address } });
-  await until(
+  await pollUntil(
     { label: 'the attempt to fail', seconds: 10 },
     () => product.output().includes('failed and will be retried') || undefined,
   );

@@ -12,7 +12,7 @@ import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#t
 import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 // A product with the demo agency and users at work, and copies of it in other databases of the same server.
 
@@ -133,7 +133,7 @@ test('a restore interrupted with Ctrl-C exits with a failure', async () => {
   const target = join(backups, 'interrupted.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const interrupted = run('restore', target, { ...copy('interrupted'), DATA_DIR: folders[1] ?? '' });
-  await until({ label: 'the restore to begin', seconds: 60 }, () =>
+  await pollUntil({ label: 'the restore to begin', seconds: 60 }, () =>
     interrupted.output().includes('Writing it') ? true : undefined,
   );
   interrupted.process.kill('SIGINT');
@@ -145,7 +145,7 @@ test('a killed restore blocks the product from starting, and the next restore st
   await done('backup', target, { DATA_DIR: product.dataDir });
   const environment = { ...copy('killed'), DATA_DIR: folders[1] ?? '' };
   const killed = run('restore', target, environment);
-  await until({ label: 'the restore to begin', seconds: 60 }, () =>
+  await pollUntil({ label: 'the restore to begin', seconds: 60 }, () =>
     killed.output().includes('Writing it') ? true : undefined,
   );
   const startOutput = async () => {

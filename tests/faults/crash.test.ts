@@ -4,7 +4,7 @@ import { aDraft, anAgency } from '#tests/api/factories.ts';
 import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { databaseServerOf } from './database-server.ts';
 
 let dataDir: string;
@@ -62,7 +62,7 @@ test('a database that crashes under the running product is restarted with its da
   const client = await admin.create('Entity', { name: 'Kept' });
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
   const statuses = new Set<number>();
-  await until({ label: 'the product to recover', seconds: 30 }, async () => {
+  await pollUntil({ label: 'the product to recover', seconds: 30 }, async () => {
     const answer = await admin.call({ path: `/api/entities/${client.id}` });
     statuses.add(answer.status);
     return (answer.status === 200 && statuses.size > 1) || undefined;
@@ -75,7 +75,7 @@ test('a database that crashes under the running product is restarted with its da
 
 test('a product killed during its first start seeds the database at the next start', async () => {
   const first = startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } }).catch(() => undefined);
-  const { pid } = await until({ label: 'the first start', seconds: 30 }, () =>
+  const { pid } = await pollUntil({ label: 'the first start', seconds: 30 }, () =>
     databaseServerOf(dataDir).catch(() => undefined),
   );
   process.kill(pid, 'SIGKILL');

@@ -6,7 +6,7 @@ import { findMongod } from '#api/platform/mongod/find.ts';
 import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { type ApiCall, type ApiResponse, callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { isNightly } from '#tests/runner/sweep.ts';
 import { databaseServerOf } from './database-server.ts';
 import { fillDisk, pathInNamespaceOf, wrapWithSmallDisk } from './small-disk.ts';
@@ -44,7 +44,9 @@ const unavailable = {
 };
 const readiness = async () => (await fetch(`${product.url}/api/readyz`)).status;
 const untilReadiness = (status: number, seconds: number) =>
-  until({ label: `readyz to be ${status}`, seconds }, async () => ((await readiness()) === status ? true : undefined));
+  pollUntil({ label: `readyz to be ${status}`, seconds }, async () =>
+    (await readiness()) === status ? true : undefined,
+  );
 const expectNoGiveUpAdvice = () => expect(product.output()).not.toMatch(/damaged|empty (one|database)|move it away/);
 
 test('a hung database is detected within seconds: pending and new requests get 503, and it recovers', async () => {
@@ -105,7 +107,7 @@ if (isNightly())
     await writeFile(gate, '');
     process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
     await untilReadiness(503, 10);
-    await until({ label: 'the product to say that it waits', seconds: 40 }, async () => {
+    await pollUntil({ label: 'the product to say that it waits', seconds: 40 }, async () => {
       const answer = await timed({ path: '/api/users/me' });
       expect(answer).toMatchObject(unavailable);
       expect(answer.milliseconds).toBeLessThan(2_000);
@@ -126,7 +128,7 @@ if (isNightly())
     const folder = pathInNamespaceOf(product.pid, dataDir);
     const entity = await people.admin.create('Entity', { name: 'Kept' });
     const filler = await fillDisk(folder);
-    await until({ label: 'the full disk to be noticed', seconds: 100 }, async () => {
+    await pollUntil({ label: 'the full disk to be noticed', seconds: 100 }, async () => {
       const written = await people.admin.call({
         method: 'POST',
         path: '/api/forms',
@@ -138,7 +140,7 @@ if (isNightly())
       expect([201, 503]).toContain(written.status);
       return written.status === 503 || undefined;
     });
-    await until(
+    await pollUntil(
       { label: 'the log entry of the full disk', seconds: 60 },
       () =>
         new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Free up space`).test(product.output()) ||

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#api/platform/mongod/start.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { databaseServerOf, hasOpenedData, wasShutDownCleanly } from './database-server.ts';
 import { beginRequest } from './slow-request.ts';
@@ -21,7 +21,7 @@ afterEach(() => removeDataDir(dataDir));
 
 /** Resolves when the product accepts no new connections. */
 function untilClosed({ url }: Product): Promise<true> {
-  return until({ label: `${url} to close`, seconds: 10 }, () =>
+  return pollUntil({ label: `${url} to close`, seconds: 10 }, () =>
     fetch(`${url}/api/healthz`).then(
       () => undefined,
       () => true as const,
@@ -30,14 +30,14 @@ function untilClosed({ url }: Product): Promise<true> {
 }
 
 function untilReady(url: string): Promise<true> {
-  return until({ label: `${url} to be ready`, seconds: 60 }, async () => {
+  return pollUntil({ label: `${url} to be ready`, seconds: 60 }, async () => {
     const answer = await fetch(`${url}/api/readyz`).catch(() => undefined);
     return answer?.status === 200 || undefined;
   });
 }
 
 function untilEnded(isRunning: () => boolean): Promise<true> {
-  return until({ label: 'the process to end', seconds: 20 }, () => (isRunning() ? undefined : true));
+  return pollUntil({ label: 'the process to end', seconds: 20 }, () => (isRunning() ? undefined : true));
 }
 
 test('SIGTERM waits for the requests in flight, then shuts the database down cleanly', async () => {
@@ -78,7 +78,7 @@ if (isNightly())
     const stopped = first.stop();
     await untilClosed(first);
     const second = spawnProduct({ dataDir, port: await freePort(), environment });
-    await until(
+    await pollUntil(
       { label: 'the second start to wait', seconds: 20 },
       () => second.output().includes(`process (${first.pid})`) || undefined,
     );
@@ -90,7 +90,7 @@ if (isNightly())
 
 test('a signal during startup leaves no process behind, and the next start succeeds', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
-  const database = await until({ label: 'the database to be opened', seconds: 20 }, async () =>
+  const database = await pollUntil({ label: 'the database to be opened', seconds: 20 }, async () =>
     (await hasOpenedData(dataDir)) ? databaseServerOf(dataDir) : undefined,
   );
   expect(await product.stop()).toBe(0);
@@ -111,14 +111,14 @@ test.each(sweepSample(['SIGINT', 'SIGTERM'] as const, 2))(
       env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: String(port) },
     });
     const ended = once(npm, 'exit');
-    await until({ label: 'the product to be ready', seconds: 60 }, async () => {
+    await pollUntil({ label: 'the product to be ready', seconds: 60 }, async () => {
       const answer = await fetch(`http://localhost:${port}/api/readyz`).catch(() => undefined);
       return answer?.status === 200 || undefined;
     });
     const database = await databaseServerOf(dataDir);
     process.kill(-Number(npm.pid), signal);
     await ended;
-    await until(
+    await pollUntil(
       { label: 'the product to end', seconds: 20 },
       () => !existsSync(join(dataDir, 'portal.pid')) || undefined,
     );

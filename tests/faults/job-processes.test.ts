@@ -10,7 +10,7 @@ import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 let folders: string[];
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
   onTestFinished(() => working.kill());
   expect((await mailbox.next()).subject).toBe('Your sign-in link');
   expect(await messagesTo(ofServing, address)).toEqual([]);
-  await until({ label: 'nothing to wait', seconds: 5 }, async () =>
+  await pollUntil({ label: 'nothing to wait', seconds: 5 }, async () =>
     (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
   // The process with jobs also seals the audit entries that the other process writes.
@@ -58,7 +58,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
   const client = await mongo.MongoClient.connect(database.uri('jobs'));
   onTestFinished(() => client.close());
   const entries = client.db().collection('audit_log');
-  await until({ label: 'the audit log to be sealed', seconds: 10 }, async () =>
+  await pollUntil({ label: 'the audit log to be sealed', seconds: 10 }, async () =>
     (await entries.countDocuments({ sequence: null })) === 0 ? true : undefined,
   );
   expect(await entries.countDocuments({ sequence: { $gt: 0 } })).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { callExpecting, callersOf, type SignedInUser } from '#tests/api/server.t
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
 let dataDir: string;
@@ -25,7 +25,7 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   const draft = await createImportDraft(uploadsAt(product.url), { person: people.admin, path, bytes });
   await updateImport(people.admin, draft, { status: 'running' });
   const isMidway = async () => (await people.admin.read('Import', draft.id)).rows > 0 || undefined;
-  await until({ label: 'the first rows', seconds: 20 }, isMidway);
+  await pollUntil({ label: 'the first rows', seconds: 20 }, isMidway);
   await product.kill();
 
   const next = await startProduct({ dataDir, environment });
@@ -40,7 +40,7 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   }
   const canceled = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'canceled' } } as const;
   await callExpecting(call, 200, { ...canceled, cookies: admin.cookies });
-  await until({ label: 'its rows to be collected', seconds: 20 }, async () => {
+  await pollUntil({ label: 'its rows to be collected', seconds: 20 }, async () => {
     const jobs = await get<{ results: Job[] }>('/api/jobs?kind=importUpkeep&status=done', admin);
     return jobs.results.some(({ done }) => done > 0) || undefined;
   });

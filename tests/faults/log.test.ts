@@ -7,7 +7,7 @@ import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { isNightly } from '#tests/runner/sweep.ts';
 
 let dataDir: string;
@@ -79,7 +79,7 @@ if (isNightly())
     const call = callerOf(product.url);
     const response = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
     expect(response.status).toBe(200);
-    const entry = await until({ label: 'the refusal in the log', seconds: 15 }, () =>
+    const entry = await pollUntil({ label: 'the refusal in the log', seconds: 15 }, () =>
       logOf(product).find(({ msg }) => String(msg).includes('job failed and will be retried')),
     );
     expect(entry).toMatchObject({
@@ -113,7 +113,7 @@ if (isNightly())
         .filter(({ msg, route, method }) => msg === 'request' && route === '/api/users' && method === 'POST')
         .map(({ reqId }) => log.filter((line) => line.msg === 'job' && line.kind === 'mail' && line.reqId === reqId));
     };
-    await until({ label: 'a mail of each request in the log', seconds: 15 }, () =>
+    await pollUntil({ label: 'a mail of each request in the log', seconds: 15 }, () =>
       mailsOf().filter(({ length }) => length > 0).length === 2 ? true : undefined,
     );
     expect(mailsOf().flat()[0]).toMatchObject({

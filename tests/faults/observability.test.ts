@@ -7,7 +7,7 @@ import { aDraft, anAgency } from '#tests/api/factories.ts';
 import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { databaseServerOf } from './database-server.ts';
 
 // Observability during failures: Prometheus metrics, and traces to an unreachable collector.
@@ -99,12 +99,12 @@ test('a process that only runs jobs exposes metrics of its jobs, and no other ro
   const shared = { MONGODB_URI: runningDatabaseUri(dataDir) ?? '', SECRET_KEY: loadOrCreateSecret(dataDir) };
   const working = spawnProduct({ dataDir: other, port, environment: { ...environment, ...shared, JOBS: 'only' } });
   try {
-    await until({ label: 'the process that does jobs to answer', seconds: 60 }, async () => {
+    await pollUntil({ label: 'the process that does jobs to answer', seconds: 60 }, async () => {
       const answer = await fetch(`${working.url}/api/readyz`).catch(() => undefined);
       return answer?.status === 200 || undefined;
     });
     // Either process may take the job; eventually this one does.
-    await until({ label: 'a mail to be sent there', seconds: 60 }, async () => {
+    await pollUntil({ label: 'a mail to be sent there', seconds: 60 }, async () => {
       await callerOf(product.url)({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
       const lines = await measured(working.url);
       return (

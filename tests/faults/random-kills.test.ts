@@ -12,7 +12,7 @@ import { callerOf } from '#tests/product/call.ts';
 import { readMailFolder } from '#tests/product/mail.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { type AcknowledgedOrder, isFinalResponse, type ProcessPool, runRetryingClient } from './retrying-client.ts';
 import { aSellingAgency } from './selling-agency.ts';
 
@@ -164,7 +164,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
     expect(await read(`${path}/versions/1`)).toMatchObject({ status: 'DRAFT', formData: { headline: firstHeadline } });
   }
   // Another process sends the mail of a killed one once its lease has expired.
-  await until({ label: 'all mail to be sent', seconds: 180 }, async () => {
+  await pollUntil({ label: 'all mail to be sent', seconds: 180 }, async () => {
     await pause(200);
     return (await readinessOf(url)).mail?.waiting === 0 || undefined;
   });

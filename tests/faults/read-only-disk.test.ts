@@ -10,7 +10,7 @@ import { openMailServer } from '#tests/api/smtp.ts';
 import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 const report = () => undefined;
 /** A folder that nobody can create, root included: its parent is a file. */
@@ -37,7 +37,7 @@ test('the product needs no disk with external database, secret, files and mail, 
   };
 
   const without = spawnProduct({ dataDir: nowhere, port: await freePort(), environment: elsewhere });
-  await until({ label: 'the refusal', seconds: 60 }, () => (without.process.exitCode === null ? undefined : true));
+  await pollUntil({ label: 'the refusal', seconds: 60 }, () => (without.process.exitCode === null ? undefined : true));
   expect(without.output()).toContain(`DATA_DIR is '${nowhere}', which is not writable`);
 
   const product = await startProduct({ dataDir: nowhere, environment: { ...elsewhere, SMTP_URL } });

@@ -8,7 +8,7 @@ import { mongo } from 'mongoose';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { freePort, isListening } from '#api/platform/mongod/start.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 /**
  * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless the test stopped
@@ -69,9 +69,9 @@ export async function startReplicaSet({ electionTimeout, place = () => ({}) }: O
     members,
     uri: (database) =>
       `mongodb://${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?replicaSet=${name}`,
-    primary: () => until({ label: 'a primary', seconds: 60 }, () => primaryAmong(members)),
+    primary: () => pollUntil({ label: 'a primary', seconds: 60 }, () => primaryAmong(members)),
     stepUp: async (member) => {
-      await until({ label: 'a member to take over', seconds: 60 }, async () => {
+      await pollUntil({ label: 'a member to take over', seconds: 60 }, async () => {
         // Fails while the member is still catching up.
         await member.command({ replSetStepUp: 1 }).catch(() => undefined);
         return (await set.primary()) === member || undefined;
@@ -112,7 +112,7 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
     await pause(1_000);
     if (state.shouldRun) state.child = run();
   }
-  await until({ label: `mongod on port ${port}`, seconds: 60 }, async () => (await isListening(port)) || undefined);
+  await pollUntil({ label: `mongod on port ${port}`, seconds: 60 }, async () => (await isListening(port)) || undefined);
   return {
     port,
     pid: () => state.child.pid ?? 0,

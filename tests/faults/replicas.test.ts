@@ -5,7 +5,7 @@ import { freePort } from '#api/platform/mongod/start.ts';
 import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { startReplicaSet } from './replica-set.ts';
 import { isFinalResponse, type RequestAttempt, runRetryingClient } from './retrying-client.ts';
 import { aSellingAgency } from './selling-agency.ts';
@@ -43,12 +43,12 @@ test('a primary killed under load loses and duplicates nothing that two processe
   const untilMore = (count: number) => {
     const before = acknowledged();
     const label = `${count} more writes`;
-    return until({ label, seconds: 60 }, () => acknowledged() >= before + count || undefined);
+    return pollUntil({ label, seconds: 60 }, () => acknowledged() >= before + count || undefined);
   };
   await untilMore(5);
   const killed = await set.primary();
   killed.signal('SIGKILL');
-  await until({ label: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
+  await pollUntil({ label: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
   await untilMore(10);
   load.isOver = true;
   const acknowledgedOrders = (await Promise.all(clients)).flat();
@@ -57,7 +57,7 @@ test('a primary killed under load loses and duplicates nothing that two processe
   expect([...new Set(attempts.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
   const client = await mongo.MongoClient.connect(set.uri('portal'));
   onTestFinished(() => client.close());
-  await until({ label: 'all mail to be sent', seconds: 60 }, async () => {
+  await pollUntil({ label: 'all mail to be sent', seconds: 60 }, async () => {
     const waiting = await client.db().collection('outbox_messages').countDocuments({ status: 'waiting' });
     return waiting === 0 || undefined;
   });

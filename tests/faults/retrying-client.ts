@@ -4,7 +4,7 @@ import type { Agency } from '#tests/api/factories.ts';
 import type { OrderResponse } from '#tests/api/order-helpers.ts';
 import type { SignedInUser } from '#tests/api/server.ts';
 import { type ApiCall, callerOf } from '#tests/product/call.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 /** What the product acknowledged for one order; the database must contain all of it. */
 export interface AcknowledgedOrder {
@@ -102,7 +102,7 @@ const patience = 30_000;
 async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {
   const retry = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
   turns.set(at, retry.times);
-  return await until({ label: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
+  return await pollUntil({ label: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
     const url = at.urls[retry.times % at.urls.length] ?? '';
     retry.times += 1;
     const began = performance.now();

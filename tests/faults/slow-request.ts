@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 export type SlowRequest = {
   /** Sends the rest of the request and returns the status line of the response. */
@@ -28,12 +28,12 @@ export async function beginRequest(url: string): Promise<SlowRequest> {
     ].join('\r\n'),
   );
   // Wait for "100 Continue": the server has read the headers, and the request is in flight.
-  await until({ label: 'the word to go on', seconds: 10 }, () => received().includes('100 Continue') || undefined);
+  await pollUntil({ label: 'the word to go on', seconds: 10 }, () => received().includes('100 Continue') || undefined);
   socket.write(body.slice(0, 5));
   return {
     finish: async () => {
       socket.write(body.slice(5));
-      return until({ label: 'the answer', seconds: 20 }, () => /HTTP\/1\.1 [2-5].*/.exec(received())?.[0]);
+      return pollUntil({ label: 'the answer', seconds: 20 }, () => /HTTP\/1\.1 [2-5].*/.exec(received())?.[0]);
     },
     abandon: () => socket.destroy(),
   };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 /**
  * Wraps a command so that `folder` is a private disk (tmpfs) of that many megabytes, which disappears with the process.
@@ -26,7 +26,7 @@ export async function openSmallDisk(folder: string, megabytes: number): Promise<
   const holder = spawn(command, args, { stdio: 'ignore' });
   const { pid } = holder;
   if (pid === undefined) throw new Error(`${command} could not be started`);
-  await until({ label: 'the small disk', seconds: 10 }, async () =>
+  await pollUntil({ label: 'the small disk', seconds: 10 }, async () =>
     (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'sleep' ? true : undefined,
   );
   return {

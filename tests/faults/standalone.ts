@@ -5,7 +5,7 @@ import { mongo } from 'mongoose';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { freePort, isListening } from '#api/platform/mongod/start.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 
 export type Standalone = {
   uri: string;
@@ -25,7 +25,7 @@ export async function startStandalone(folder: string): Promise<Standalone> {
   const child = spawn(binary.path, ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1'], {
     stdio: 'ignore',
   });
-  await until({ label: 'the standalone mongod', seconds: 30 }, async () =>
+  await pollUntil({ label: 'the standalone mongod', seconds: 30 }, async () =>
     (await isListening(port)) ? true : undefined,
   );
   const uri = `mongodb://127.0.0.1:${port}/portal`;

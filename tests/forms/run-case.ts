@@ -1,4 +1,4 @@
-import { visible } from '#schemas/forms/format-errors.ts';
+import { visibleWidgets } from '#schemas/forms/format-errors.ts';
 import { calculate, check } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
@@ -11,7 +11,9 @@ export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCas
   const context = testContext({ client: client ?? null, zone });
   const normal = normalise(form, data, context);
   const calculated = calculate(form, normal.data, context);
-  const onPage = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));
+  const onPage = new Set(
+    visibleWidgets(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`),
+  );
   return {
     data: calculated,
     normalized: normal.normalized.map(({ path }) => path),

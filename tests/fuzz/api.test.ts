@@ -8,7 +8,7 @@ import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf, pageHeaders } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { fuzz, fuzzSeconds, fuzzTimeout } from './fuzz.ts';
 import { callerNames, type OpenApiDocument, randomCalls } from './random-calls.ts';
 import { type Callers, requestOf } from './request-of-call.ts';
@@ -88,7 +88,7 @@ async function loggedOf(answer: string): Promise<string> {
       .output()
       .split('\n')
       .filter((line) => line.includes(reqId));
-  const logLine = await until({ label: 'the log', seconds: 5 }, () => lines()[0]).catch(
+  const logLine = await pollUntil({ label: 'the log', seconds: 5 }, () => lines()[0]).catch(
     () => 'nothing is logged of it',
   );
   return [logLine, ...lines().slice(1)].join('\n');

@@ -94,8 +94,8 @@ function expectShown(form: Form, data: FormValues, typed: { at: number; value: u
   }
   store.showProblems();
   store.hidden();
-  const anew = createFormStore({ form, values: store.values(), context });
-  expect(anew.problems().map(textOf)).toEqual(store.problems().map(textOf));
+  const reopened = createFormStore({ form, values: store.values(), context });
+  expect(reopened.problems().map(textOf)).toEqual(store.problems().map(textOf));
 }
 
 function rowsBelow(row: Row): Row[] {

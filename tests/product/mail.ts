@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { until } from './until.ts';
+import { pollUntil } from './until.ts';
 
 export type Message = {
   file: string;
@@ -40,7 +40,7 @@ export async function openMailbox(dataDir: string, address: string): Promise<Mai
   const seenFiles = new Set(await filesIn(folder));
   return {
     next: (subject = /^(?!Welcome to the order portal)/) =>
-      until({ label: `mail to ${address} in ${folder}`, seconds: 30 }, async () => {
+      pollUntil({ label: `mail to ${address} in ${folder}`, seconds: 30 }, async () => {
         const unseen = (await filesIn(folder)).filter((file) => !seenFiles.has(file)).toSorted();
         for (const file of unseen) {
           seenFiles.add(file);

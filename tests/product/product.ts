@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopOrphan } from '#api/platform/mongod/orphan.ts';
 import { freePort } from '#api/platform/mongod/start.ts';
-import { until } from './until.ts';
+import { pollUntil } from './until.ts';
 
 export type Product = {
   url: string;
@@ -50,7 +50,7 @@ export function newDataDir(): Promise<string> {
 export async function startProduct({ seconds = 60, ...options }: ProductOptions): Promise<Product> {
   const listensOn = options.port ?? (await freePort());
   const product = spawnProduct({ ...options, port: listensOn });
-  await until({ label: `the product on port ${listensOn}`, seconds }, async () => {
+  await pollUntil({ label: `the product on port ${listensOn}`, seconds }, async () => {
     if (hasEnded(product.process)) throw new Error(`the product exited during startup:\n${product.output()}`);
     return (await isReady(product.url)) ? true : undefined;
   }).catch(async (error: unknown) => {

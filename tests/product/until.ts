@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Polls `ask` every 20 ms until it returns something other than undefined, and returns that. Throws after `seconds`
+ * Calls `poll` every 20 ms until it returns something other than undefined, and returns that. Throws after `seconds`
  * with the description. For places where expect.poll of vitest and Playwright is not available.
  */
-export async function until<T>(
+export async function pollUntil<T>(
   { label, seconds }: { label: string; seconds: number },
   poll: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {

@@ -31,10 +31,10 @@ export interface RuleCase {
   readonly zone?: string;
   readonly options?: { this?: unknown; index?: number; ignoreErrors?: boolean };
   readonly limits?: Partial<Limits>;
-  readonly expected: Expected;
+  readonly expected: ExpectedResult;
 }
 
-export interface Expected {
+export interface ExpectedResult {
   readonly status: RunResult['status'];
   readonly value: unknown;
   readonly errors: readonly { path: readonly (string | number)[]; value: unknown; message: string; label?: string }[];
@@ -58,7 +58,7 @@ export function readCases(): readonly RuleCase[] {
 }
 
 /** Compiles and runs a case. Returns the result in the format of its expectation. */
-export function runRuleCase(rules: RuleCase, changes: RunOptions = {}): Expected {
+export function runRuleCase(rules: RuleCase, changes: RunOptions = {}): ExpectedResult {
   const { source, schema, mode, limits } = rules;
   const { program, diagnostics } = compile(source, { schema, mode, limits });
   const result = run(program, rules.input, { ...runOptions(rules), ...changes });

@@ -5,7 +5,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
-import { notNumber } from '#schemas/typed-values/parse-number.ts';
+import { numberMessage } from '#schemas/typed-values/parse-number.ts';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
@@ -95,7 +95,7 @@ function NumberControl({ name, schema, value, isMixed, onChange }: ControlProps)
       kind={unboundedNumber}
       value={value}
       error={isUnread}
-      helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
+      helperText={isUnread ? numberMessage : (mixed(isMixed) ?? standard)}
       isNumber
       onKeyDown={preventSubmit}
       onChange={onChange}

@@ -3,13 +3,13 @@ import { type RaRecord, useDataProvider } from 'react-admin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { resourceNamed } from '../catalogue.ts';
+import { resourceByName } from '../catalogue.ts';
 
 /** An attachment with its description. */
 export type AttachmentFile = KnownFile & { about?: string };
 
 /** Path of the resource that stores the attachments of a property. */
-export const attachmentPath = (property: Property): string => resourceNamed(property['x-ref'] ?? '')?.path ?? '';
+export const attachmentPath = (property: Property): string => resourceByName(property['x-ref'] ?? '')?.path ?? '';
 
 const keyOf = (path: string, id: string) => [path, 'attached', id];
 

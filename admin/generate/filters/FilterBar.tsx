@@ -6,7 +6,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { RecordContextProvider, ReferenceField, useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
-import { resourceNamed } from '../catalogue.ts';
+import { resourceByName } from '../catalogue.ts';
 import { useVisible } from '../field-access.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import {
@@ -166,7 +166,7 @@ const inactiveChip = { border: '1px dashed var(--border)', color: 'text.secondar
 
 /** References show the names of their records. */
 function conditionText(field: Field, condition: Condition) {
-  const target = resourceNamed(itemOf(field).property['x-ref'] ?? '');
+  const target = resourceByName(itemOf(field).property['x-ref'] ?? '');
   if (!target || condition.operator !== 'is') return describeCondition(field, condition);
   return (condition.values ?? []).map((id, index) => (
     <RecordContextProvider key={String(id)} value={{ id: String(id), value: id }}>

@@ -11,7 +11,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { defaultSort, resourceNamed } from '../catalogue.ts';
+import { defaultSort, resourceByName } from '../catalogue.ts';
 import { enumChoices, LazyDateTextInput, searchQuery } from '../scalar-inputs.tsx';
 import { LineTextInput, MoneyTextInput, NumberTextInput, type TypedInputProps } from '../typed-inputs.tsx';
 import {
@@ -136,7 +136,7 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
     </Box>
   ),
   reference: ({ field }) => {
-    const target = resourceNamed(field.property['x-ref'] ?? '');
+    const target = resourceByName(field.property['x-ref'] ?? '');
     if (!target) return <TextInput source="text" label={field.label} helperText={false} />;
     return (
       <ReferenceArrayInput source="values" reference={target.path} sort={defaultSort(target)}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { fieldNamed } from '../catalogue.ts';
+import { fieldByName } from '../catalogue.ts';
 import {
   dayOf,
   describeCondition,
@@ -32,7 +32,7 @@ const resource = resourceOf({
     ],
   },
 });
-const field = (name: string) => fieldNamed(resource, name);
+const field = (name: string) => fieldByName(resource, name);
 
 describe('list filter', () => {
   it.each([

@@ -25,7 +25,7 @@ import {
 import { Link as RouterLink } from 'react-router-dom';
 import { UndoNotification } from '../../frame/UndoNotification.tsx';
 import { apiErrorBody } from '../../provider/http.ts';
-import { countWithNoun, fieldNamed, resourceNamed } from '../catalogue.ts';
+import { countWithNoun, fieldByName, resourceByName } from '../catalogue.ts';
 import { formatValue } from '../format-value.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import type { RecordAction } from './useRecordActions.ts';
@@ -206,8 +206,8 @@ function Failures({ failed, done }: { failed: BulkFailure[]; done: string }) {
 function RecordDetails({ record }: { record: RaRecord }) {
   const { resource, override } = useResourceScreen();
   return (override.summaryFields ?? []).map((name) => {
-    const { property } = fieldNamed(resource, name);
-    const target = resourceNamed(property['x-ref'] ?? '');
+    const { property } = fieldByName(resource, name);
+    const target = resourceByName(property['x-ref'] ?? '');
     const words = target ? '' : formatValue(record[name], property);
     if (!record[name] || (!target && words === '')) return null;
     return (

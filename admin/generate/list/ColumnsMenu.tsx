@@ -6,7 +6,7 @@ import { type MouseEvent, useState } from 'react';
 import { useStore } from 'react-admin';
 import { flushSync } from 'react-dom';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { fieldNamed } from '../catalogue.ts';
+import { fieldByName } from '../catalogue.ts';
 import { useVisible } from '../field-access.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { BarButton } from './BarButton.tsx';
@@ -132,7 +132,7 @@ export function useColumns({ storeKey, usual: defaults }: { storeKey: string; us
   const shown = shownColumns(choosable, { stored: stored, defaults });
   return {
     choosable,
-    shown: shown.map((name) => fieldNamed(resource, name)),
+    shown: shown.map((name) => fieldByName(resource, name)),
     isChosen: stored !== undefined,
     choose: (names) => store(names),
   };

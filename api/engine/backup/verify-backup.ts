@@ -93,7 +93,7 @@ class Contents {
       throw changed(this.#file, entry.name, 'unexpected entry after the manifest');
     switch (entry.kind) {
       case 'part':
-        return this.#lookAtPart(entry.collection, entry.name, await readEntry(entry));
+        return this.#verifyPart(entry.collection, entry.name, await readEntry(entry));
       case 'file': {
         const hash = createHash('sha256');
         for await (const chunk of hashStream(entry.bytes, hash)) this.#files.bytes += chunk.length;
@@ -117,7 +117,7 @@ class Contents {
     }
   }
 
-  #lookAtPart(name: string, entry: string, bytes: Buffer): void {
+  #verifyPart(name: string, entry: string, bytes: Buffer): void {
     const collection = this.#collections.get(name) ?? { documents: 0, hash: createHash('sha256') };
     this.#collections.set(name, collection);
     collection.hash.update(bytes);

@@ -4,7 +4,7 @@ import { allSchemas } from '#schemas/generate/resources.ts';
 import { compareSchemas } from '#schemas/released/compare.ts';
 import type { SchemaComparison } from '#schemas/released/decisions.ts';
 import { changeInWords, needsMigration } from '#schemas/released/plan.ts';
-import { type Released, releasedText, storageSchemas } from '#schemas/released/released.ts';
+import { type ReleasedSchemas, releasedText, storageSchemas } from '#schemas/released/released.ts';
 
 const file = 'schemas/released/schemas.json';
 const remedy = 'Run: npm run generate -- --migration NAME';
@@ -27,12 +27,12 @@ export async function readRelease(root: string): Promise<Release> {
   };
 }
 
-async function currentRelease(root: string): Promise<Released> {
+async function currentRelease(root: string): Promise<ReleasedSchemas> {
   const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return { version, resources: storageSchemas(await allSchemas(join(root, 'schemas'))) };
 }
 
-async function readReleased(root: string): Promise<Released> {
+async function readReleased(root: string): Promise<ReleasedSchemas> {
   try {
     return JSON.parse(await readFile(join(root, file), 'utf8'));
   } catch (error) {

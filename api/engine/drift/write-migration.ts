@@ -24,7 +24,7 @@ export interface MigrationRequest {
 
 /**
  * Generates the migration from the last released schemas to the current ones, adds it to the list, and records the
- * schemas as released; all or nothing. Returns a summary. Throws an Error for questions that nobody answers.
+ * schemas as released; all or nothing. Returns a summary. Throws an Error for unanswered questions.
  */
 export async function writeMigration({ root, subject, decisions, prompt }: MigrationRequest): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(subject))

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/catalogue.ts';
-import { missing } from '../../platform/errors/schema-messages.ts';
+import { requiredMessage } from '../../platform/errors/schema-messages.ts';
 import { sanitizeFileName } from '../../platform/files/file-name.ts';
 import { sniffLength } from '../../platform/files/mime-type.ts';
 import { assertDigestMatches } from '../../platform/signatures/signed-body.ts';
@@ -62,7 +62,7 @@ export async function withIncomingFile<T>(
   const parts = request.parts();
   try {
     const part = await nextOf(parts);
-    if (!part) throw invalidBody('/file', missing('File'));
+    if (!part) throw invalidBody('/file', requiredMessage('File'));
     if (part.fieldname !== 'file') throw unknownPart(part);
     if (part.type !== 'file') throw invalidBody('/file', 'Must be a file, with a name');
     return await take({ ...incomingOf(part, bytesOf({ part, parts, limit, assertWhole })), minSize });

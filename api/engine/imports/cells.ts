@@ -2,10 +2,16 @@ import type { Import } from '#schemas/generated/types.ts';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
-import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
-import { notNumber, notWhole, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { dateMessage, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
+import {
+  integerMessage,
+  numberExample,
+  numberMessage,
+  parseMoney,
+  parseNumber,
+} from '#schemas/typed-values/parse-number.ts';
 import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';
-import { missing } from '../../platform/errors/schema-messages.ts';
+import { requiredMessage } from '../../platform/errors/schema-messages.ts';
 
 /** Validation error: the cell does not fit its field. */
 export class CellIssue {
@@ -49,12 +55,12 @@ const number =
     const options = { decimalMark, isDashZero };
     const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
     return valueOrIssue(parse(cell, options), (message) => {
-      if (message !== notNumber) return message;
-      if (isRead({ ...options, isDashZero: true })) return `${notNumber}; turn on “A dash is 0” to import it as 0`;
+      if (message !== numberMessage) return message;
+      if (isRead({ ...options, isDashZero: true })) return `${numberMessage}; turn on “A dash is 0” to import it as 0`;
       const [mark, example, other] =
         decimalMark === '.' ? ([',', numberExample, 'comma'] as const) : (['.', 'such as 1.601,60', 'point'] as const);
       const hint = isRead({ ...options, decimalMark: mark }) ? `; choose the decimal ${other} to import it` : '';
-      return `${notNumber}, ${example}${hint}`;
+      return `${numberMessage}, ${example}${hint}`;
     });
   };
 
@@ -62,7 +68,7 @@ const whole: MakeReader = (field, options) => {
   const read = number(parseNumber)(field, options);
   return (cell) => {
     const value = read(cell);
-    return value instanceof CellIssue || Number.isSafeInteger(value) ? value : new CellIssue(notWhole);
+    return value instanceof CellIssue || Number.isSafeInteger(value) ? value : new CellIssue(integerMessage);
   };
 };
 
@@ -74,7 +80,7 @@ const date =
     const accepted = `such as 2026-03-31, ${order === 'DMY' ? '31/3/2026' : '3/31/2026'} or 31-Mar-26`;
     return (cell) =>
       valueOrIssue(parse(cell, options), (message) => {
-        if (message !== notDate) return `${message}. Dates are written ${accepted}`;
+        if (message !== dateMessage) return `${message}. Dates are written ${accepted}`;
         const isSerial = parse(cell, { ...options, isSerialAccepted: true }).status === 'value';
         return `Must be a date, ${accepted}${isSerial ? '; turn on day numbers to import it' : ''}`;
       });
@@ -130,7 +136,7 @@ export function cellReader(field: Field, options: CellOptions): ReadCell {
   const make = kinds[field.kind];
   if (!make) throw new Error(`${field.name} is of kind ${field.kind}, which a cell cannot contain`);
   const read = make(field, options);
-  const none = field.isRequired ? new CellIssue(missing(field.label)) : undefined;
+  const none = field.isRequired ? new CellIssue(requiredMessage(field.label)) : undefined;
   return (cell) => {
     const given = trimText(cell);
     return given === '' ? none : read(given);

@@ -43,8 +43,9 @@ export async function runNow({ id, revision, kind }: Job): Promise<void> {
 }
 
 /**
- * A job claimed by this worker until the lease ends. The job's revision is the fencing token: whoever takes the job
- * over or cancels it raises the revision, and from then on no write with this claim changes anything.
+ * A job claimed by this worker until the lease ends. The job's revision is the fencing token: a worker
+ * that takes the job over, or a user who cancels it, increments the revision, so later writes with this claim have no
+ * effect.
  */
 export interface Claim {
   job: Job;

@@ -9,7 +9,7 @@ export type Recipients = Partial<Pick<EmailTemplate, 'to' | 'cc' | 'bcc'>>;
 
 /**
  * Resolves a recipient variable to addresses. An empty string stands for a person without an address; an empty list
- * means that nobody is meant.
+ * means that the variable refers to no person.
  */
 export type ResolveAddresses = (variable: string) => Promise<string[]>;
 

@@ -45,8 +45,8 @@ export function referenceFieldsTo(type: ResourceName): { name: ResourceName; pat
 }
 
 /**
- * Whether records of this resource can be deleted: the schema offers a delete operation or grants the action to
- * somebody.
+ * Whether records of this resource can be deleted: the schema offers a delete operation or grants the action to a
+ * role.
  */
 function isEverRemoved({ operations, nested, schema }: Resource): boolean {
   const grants = Object.values(schema['x-access'] ?? {}).flat();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
-import { visible } from '#schemas/forms/format-errors.ts';
+import { visibleWidgets } from '#schemas/forms/format-errors.ts';
 import { calculate, check, initialValues } from '#schemas/forms/initial-values.ts';
 
 import { normalise } from '#schemas/forms/normal-value.ts';
@@ -85,7 +85,7 @@ const problems = (name: FormName, changes: JsonMap = {}) =>
   check(formOf(name).read, filled(name, changes), context).map(({ path, message }) => `${path}: ${message}`);
 
 const keysInSight = (name: FormName, changes: JsonMap) =>
-  visible(formOf(name).read, filled(name, changes), context).map(({ path }) => path);
+  visibleWidgets(formOf(name).read, filled(name, changes), context).map(({ path }) => path);
 
 describe.each(['radio', 'website'] as const)('the demo form %s', (name) => {
   it('has valid widgets and scripts', () => {

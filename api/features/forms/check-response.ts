@@ -1,11 +1,11 @@
 import type { FillResult } from '#schemas/forms/fill.ts';
-import type { Normalized, Problem } from '#schemas/forms/form.ts';
+import type { NormalizedValue, Problem } from '#schemas/forms/form.ts';
 
 /** Response of a data check: normalized data, problems and normalizations with JSON pointers into the body. */
 export interface CheckResponse {
   formData: FillResult['data'];
   problems: Problem[];
-  normalized: Normalized[];
+  normalized: NormalizedValue[];
 }
 
 /** Converts a filled form to the response of a check. */

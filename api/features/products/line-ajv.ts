@@ -2,7 +2,7 @@ import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
-import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
+import { duplicateItemsMessage, hasUniqueItems } from '#schemas/products/unique-items.ts';
 import { problemsOfAjvError } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../../platform/errors/catalogue.ts';
 import { multipleOf } from '../../platform/errors/request-validators.ts';
@@ -33,7 +33,7 @@ const uniqueItems: CodeKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',
   schemaType: 'boolean',
-  error: { message: notUnique },
+  error: { message: duplicateItemsMessage },
   code(context) {
     const isUnique = context.gen.scopeValue('func', { ref: hasUniqueItems, code: _`hasUniqueItems` });
     if (context.schema === true) context.pass(_`${isUnique}(${context.data})`);

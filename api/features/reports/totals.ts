@@ -44,7 +44,7 @@ export async function countChange(before: ReportRow | null, after: ReportRow | n
   if (cells.isEmpty) return;
   const share = { kind: row.kind, importNumber: row.importNumber };
   await addBlock(share, cells);
-  if ((await storeOf('ReportTotals').count({ ...share })) % maxSmallBlocks === 0) await putRebuild(share);
+  if ((await storeOf('ReportTotals').count({ ...share })) % maxSmallBlocks === 0) await enqueueRebuild(share);
 }
 
 /**
@@ -54,11 +54,11 @@ export async function countChange(before: ReportRow | null, after: ReportRow | n
 export async function markStale(shares: TotalsShare[]): Promise<void> {
   for (const { kind, importNumber } of shares) {
     await storeOf('ReportTotals').add({ kind, importNumber, isStale: true });
-    await putRebuild({ kind, importNumber });
+    await enqueueRebuild({ kind, importNumber });
   }
 }
 
-const putRebuild = ({ kind, importNumber }: TotalsShare) => enqueueJob('reportTotals', `${kind}/${importNumber}`);
+const enqueueRebuild = ({ kind, importNumber }: TotalsShare) => enqueueJob('reportTotals', `${kind}/${importNumber}`);
 
 /** The shares of the matching rows. */
 export async function sharesOf(filter: Filter): Promise<TotalsShare[]> {

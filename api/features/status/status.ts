@@ -86,8 +86,8 @@ async function mailStatus({ smtpUrl }: Config): Promise<MailStatus> {
   const { waiting, failed } = backlog ?? { waiting: null, failed: null };
   return {
     ...(failed
-      ? needsAttention('Mail failed for good after three days')
-      : good(waiting ? 'Mail is being sent' : 'All mail is sent')),
+      ? attentionStatus('Mail failed for good after three days')
+      : goodStatus(waiting ? 'Mail is being sent' : 'All mail is sent')),
     ...{ waiting, failed, goes: smtpUrl === undefined ? ('files' as const) : ('smtp' as const) },
     lastFailure: last ? { id: last.id, at: last.endedAt ?? last.updatedAt, reason: last.lastError ?? null } : null,
   };
@@ -97,8 +97,8 @@ function errorsOf(requests: FailedRequest[], at: Date): PartStatus & { requests:
   const isRecent = requests.some((failed) => at.getTime() - Date.parse(failed.at) < recent);
   return {
     ...(isRecent
-      ? needsAttention('Requests to this process failed in the last hour; see the log')
-      : good('No request to this process failed in the last hour')),
+      ? attentionStatus('Requests to this process failed in the last hour; see the log')
+      : goodStatus('No request to this process failed in the last hour')),
     requests,
   };
 }
@@ -125,10 +125,10 @@ async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<
   const isTight = disk !== null && (disk.free < minFree.bytes || disk.free < minFree.share * disk.size);
   return {
     ...(isTight
-      ? needsAttention(
+      ? attentionStatus(
           `Only ${sizeInWords(disk.free)} of disk space are free: the database stops when the disk is full`,
         )
-      : good(
+      : goodStatus(
           disk
             ? 'There is enough disk space'
             : 'Files and data are stored on other systems, whose free space is unknown',
@@ -268,7 +268,7 @@ async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<JobsStat
     ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has stalled`),
   ];
   return {
-    ...(trouble.length > 0 ? needsAttention(trouble.join('. ')) : good('Background jobs are running normally')),
+    ...(trouble.length > 0 ? attentionStatus(trouble.join('. ')) : goodStatus('Background jobs are running normally')),
     ...{ waiting, running, failed, oldest, failures },
     schedules: next.flatMap(({ kind, dueAt }) => (dueAt ? [{ kind, next: dueAt }] : [])),
   };
@@ -280,5 +280,5 @@ export interface PartStatus {
   says: string;
 }
 
-export const good = (says: string): PartStatus => ({ state: 'good', says });
-export const needsAttention = (says: string): PartStatus => ({ state: 'attention', says });
+export const goodStatus = (says: string): PartStatus => ({ state: 'good', says });
+export const attentionStatus = (says: string): PartStatus => ({ state: 'attention', says });

@@ -165,7 +165,7 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
 }
 
 /**
- * The primary address follows `email`. Whoever creates the user sets the first one; only an ADMIN sets another (design
+ * The primary address follows `email`. The creator of the user sets the first one; only an ADMIN sets another (design
  * 4).
  */
 function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {

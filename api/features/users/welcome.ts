@@ -33,7 +33,7 @@ export async function sendWelcomeMail(user: User, by: Viewer): Promise<void> {
   });
 }
 
-/** POST /api/users/{id}/welcome (ours): sends the welcome mail again, for whoever may create that user. */
+/** POST /api/users/{id}/welcome (ours): sends the welcome mail again, for users who may create that user. */
 export async function welcomeRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/api/users/:id/welcome',

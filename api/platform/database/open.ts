@@ -44,8 +44,8 @@ export async function findDatabase({
 }
 
 /**
- * Starts the embedded MongoDB and registers its shutdown. The promise may be awaited later; a failure in between is
- * reported to whoever awaits it.
+ * Starts the embedded MongoDB and registers its shutdown. The promise may be awaited later; a failure before that
+ * rejects it and causes no unhandled rejection.
  */
 export function startEmbeddedDatabase(request: { config: Config; closing: Shutdown }): Promise<EmbeddedDatabase> {
   const { config, closing } = request;

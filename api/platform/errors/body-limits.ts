@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
-import { mostItems } from '#schemas/texts/schema-messages.ts';
+import { maxItemsMessage } from '#schemas/texts/schema-messages.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { invalidRequest, type Problem } from './catalogue.ts';
 
@@ -108,7 +108,7 @@ const tooMany: Problem = { path: '', message: `At most ${limits.values.toLocaleS
 
 function excessInList(items: unknown[], schema: unknown, seen: Progress): Problem | undefined {
   const { maxItems, items: each } = isRecord(schema) ? schema : none;
-  if (typeof maxItems === 'number' && items.length > maxItems) return { path: '', message: mostItems(maxItems) };
+  if (typeof maxItems === 'number' && items.length > maxItems) return { path: '', message: maxItemsMessage(maxItems) };
   seen.values += items.length;
   if (seen.values > limits.values) return tooMany;
   for (let index = 0; index < items.length; index += 1) {

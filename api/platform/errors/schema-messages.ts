@@ -2,7 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { problemsOfAjvError } from '#schemas/texts/schema-messages.ts';
 import { type ApiError, invalidRequest, maxProblems, type RequestContext } from './catalogue.ts';
 
-export { filledPattern, idPattern, missing } from '#schemas/texts/schema-messages.ts';
+export { filledPattern, idPattern, requiredMessage } from '#schemas/texts/schema-messages.ts';
 
 /** Converts AJV errors to an ApiError. Explains only as many as the response lists. */
 export function schemaViolation(

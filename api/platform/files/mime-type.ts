@@ -5,7 +5,7 @@ import { extensionOf } from './file-name.ts';
 export const sniffLength = 65_536;
 
 interface FileHead {
-  /** The beginning of the bytes, at most `headLength`. */
+  /** The beginning of the bytes, at most `sniffLength` bytes. */
   head: Buffer;
   /** The sanitized name. */
   name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestPath, safeRedirectPath } from './pages.ts';
 
-describe('ownPath', () => {
+describe('safeRedirectPath', () => {
   it.each([
     ['/c/radio?status=draft', '/c/radio?status=draft'],
     ['/', '/'],

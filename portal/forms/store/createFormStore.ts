@@ -3,7 +3,7 @@ import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { fieldWithAncestors, pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import { isRequired } from '#schemas/forms/filling/validate-widget.ts';
-import type { AnyWidget, FormValues, Normalized, ValidWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, FormValues, NormalizedValue, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { toNumber } from '#schemas/forms/kinds/number.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
@@ -72,7 +72,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       });
     },
     applyNormalized: (changes) => {
-      let others: Normalized[] = [];
+      let others: NormalizedValue[] = [];
       batch(() => {
         others = focusedField.take(changes);
       });
@@ -243,7 +243,7 @@ function createFocusedField({ top, mark, placeOf }: EnteredParts) {
     },
     commit: (): void => focusedField?.commit(),
     /** Shows a notice at number fields that a save changed. Returns the other changes. */
-    take: (changes: readonly Normalized[]): Normalized[] =>
+    take: (changes: readonly NormalizedValue[]): NormalizedValue[] =>
       changes.filter(({ path, from, to }) => {
         const found = locateWidget(top(), path);
         const number = toNumber(from);

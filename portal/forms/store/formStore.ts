@@ -1,6 +1,6 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Form, FormContext, FormValues, Normalized, Problem, ValidWidget } from '#schemas/forms/form.ts';
+import type { Form, FormContext, FormValues, NormalizedValue, Problem, ValidWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import type { NumberedWidget } from './elementIds.ts';
@@ -69,7 +69,7 @@ export interface FormStore extends Pick<Filling, 'duplicateRow' | 'removeRow' | 
    * Applies values that the server normalized, by path: limited numbers get a notice at their field. Returns the other
    * changes.
    */
-  applyNormalized(changes: readonly Normalized[]): Normalized[];
+  applyNormalized(changes: readonly NormalizedValue[]): NormalizedValue[];
   /** Replaces a form that was preloaded without its scripts. Keeps values and focus. */
   setForm(form: Form): void;
   /** Replaces the script context when client, user, channel or order change. */

@@ -37,10 +37,10 @@ export function DuplicateDialog({
     },
     onSuccess: (made) => {
       void cache.invalidateQueries({ queryKey: ['orders'] });
-      if (!made.leftOut?.length) goOn(made);
+      if (!made.leftOut?.length) closeAndOpen(made);
     },
   });
-  const goOn = (made: Order) => {
+  const closeAndOpen = (made: Order) => {
     onClose();
     onCopied(made);
   };
@@ -49,9 +49,9 @@ export function DuplicateDialog({
     return (
       <Dialog
         title={`Order ${made.refCode} created`}
-        onClose={() => goOn(made)}
+        onClose={() => closeAndOpen(made)}
         actions={
-          <Button kind="primary" onClick={() => goOn(made)}>
+          <Button kind="primary" onClick={() => closeAndOpen(made)}>
             Open order
           </Button>
         }

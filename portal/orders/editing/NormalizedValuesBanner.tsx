@@ -1,6 +1,6 @@
 import { valueText } from '#schemas/changes/words/place.ts';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
-import type { Normalized as Change } from '#schemas/forms/form.ts';
+import type { NormalizedValue as Change } from '#schemas/forms/form.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { Banner } from '../../look/Banner.tsx';

@@ -24,22 +24,22 @@ import { useToast } from '../../look/Toasts.tsx';
 import {
   LazyAdditionalFields,
   LazyExistingProblems,
+  LazyNormalizedValuesBanner,
   LazyOrderActions,
   LazyOrderConflict,
   LazyOrderLines,
   LazyOrderOutline,
   LazyOrderProblems,
+  LazyOrderStateBanner,
+  LazySecondaryActions,
   LazyStoredChanges,
   LazyTimeline,
   LazyUpgradeOffer,
-  MoreActions,
-  Normalized,
-  StateNotes,
 } from '../lazyParts.ts';
 import { useLineValidators } from '../lines/useLineValidator.ts';
 import { formRules } from '../loading/formRules.ts';
 import { OrderSummary } from '../OrderSummary.tsx';
-import { clientAndLineProblems, formDataProblems, inPageOrder } from '../problems/orderProblems.ts';
+import { clientAndLineProblems, formDataProblems, problemsInPageOrder } from '../problems/orderProblems.ts';
 
 import { changesPassword, type Risk, riskOf } from '../unsaved-changes/unsavedRisk.ts';
 import { ClientField } from './ClientField.tsx';
@@ -91,7 +91,7 @@ export function OrderEditor(props: OrderEditorProps) {
     lines,
     problemsOf: (line) => validators.get(idOf(line.product))?.problemsOf(line.data, localToday()),
   });
-  const problems = inPageOrder(others, formProblems);
+  const problems = problemsInPageOrder(others, formProblems);
   // People who cannot edit the order see no list of what to complete.
   const openProblems = isEditable ? problems : [];
   const uploads = uploadStatusOf(store);
@@ -204,7 +204,7 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {(order.status !== 'DRAFT' || order.sentBackReason) && (
-          <StateNotes
+          <LazyOrderStateBanner
             order={order}
             store={store}
             rights={rights}
@@ -215,7 +215,7 @@ export function OrderEditor(props: OrderEditorProps) {
         )}
         <OrderSaveError error={now.saveError?.error} isDirty={isDirty} onJump={jump} />
         {rules.error && <RulesLoadError error={rules.error} onRetry={() => void rules.refetch()} />}
-        {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
+        {editing.normalized().length > 0 && <LazyNormalizedValuesBanner store={store} changes={editing.normalized()} />}
         <div className={styles.client} id="order-client" tabIndex={-1}>
           <ClientField
             channelId={order.channelId}
@@ -302,7 +302,7 @@ export function OrderEditor(props: OrderEditorProps) {
               onTransition={(transition) => props.onTransition(transition, order)}
               onDelete={() => void deleteDraft().catch(showError)}
             />
-            <MoreActions
+            <LazySecondaryActions
               order={order}
               channel={props.channel}
               rights={rights}

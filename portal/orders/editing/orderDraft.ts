@@ -9,7 +9,7 @@ import type { EditDraft, MergePaths } from '../../editing/editState.ts';
 import { rejectedPaths } from '../../editing/rejectedPaths.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
-import { type LineChanges, type Lines, mergeLines, shownFrom, storedLinesMergeInput } from '../lines/mergeLines.ts';
+import { type LineChanges, type Lines, mergeLines, storedLinesMergeInput, toShownLines } from '../lines/mergeLines.ts';
 import type { FormReader } from '../loading/formRules.ts';
 import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';
@@ -161,7 +161,7 @@ export function createOrderDraft({
       if ('client' in sent && nextClient !== undefined && refOf(nextClient) === sent.client) nextClient = undefined;
       if (sent.products) {
         // The base is what was sent: the server may add included lines, and the person may have changed more meanwhile.
-        const before = shownFrom(sent.products, lines());
+        const before = toShownLines(sent.products, lines());
         applyLines(mergeLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
       }
       additionalDraft.settle(sent, saved);
@@ -181,7 +181,7 @@ export function createOrderDraft({
       const isClientConflict = isClientChanged && ![refOf(order.client), own.client].includes(refOf(theirs.client));
       const formData = own.formData ?? theirs.formData;
       const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
-      const ownLines = mine ? (mine.products ? shownFrom(mine.products, lines()) : order.products) : lines();
+      const ownLines = mine ? (mine.products ? toShownLines(mine.products, lines()) : order.products) : lines();
       const ofLines = mergeLines({ before: order.products, mine: ownLines, theirs: theirs.products }).conflicts;
       const ofAdditional = merge(additionalDraft.mergeInput(theirs, mine)).conflicts;
       return isClientConflict || conflicts.length > 0 || ofLines.length > 0 || ofAdditional.length > 0;

@@ -1,4 +1,4 @@
-import type { Normalized } from '#schemas/forms/form.ts';
+import type { NormalizedValue } from '#schemas/forms/form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
 import { mayChangeData, mayWrite, orderFields } from '#schemas/orders/order-fields.ts';
 import { stageOf } from '#schemas/orders/order-stage.ts';
@@ -33,7 +33,7 @@ export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {
    * The values that the form's rules normalized in the last save and that no field shows; paths are relative to the
    * form data.
    */
-  normalized(): readonly Normalized[];
+  normalized(): readonly NormalizedValue[];
   /** The parts of a restored state that were left out, because each order asks for them again. */
   notRestored(): NonNullable<SaveResponse['leftOut']>;
   /**
@@ -94,7 +94,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });
   /** The product records by id, including those of lines added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
-  let normalized: readonly Normalized[] = [];
+  let normalized: readonly NormalizedValue[] = [];
   let leftOut: NonNullable<SaveResponse['leftOut']> = [];
   const keyOf = idempotencyKeys();
   /** Returns the endpoint of a change that is no save (action or restore). */

@@ -21,7 +21,7 @@ import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderActionInput } from '../editing/savedOrder.ts';
-import { EarlierStates, LazyTransitionDialog } from '../lazyParts.ts';
+import { LazyHistoryDialog, LazyTransitionDialog } from '../lazyParts.ts';
 import { deliveryErrors, MailEntry, type OrderMail, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
 
 import type { HistoryEntry } from './HistoryDialog.tsx';
@@ -106,7 +106,7 @@ export function Timeline({
         </div>
       </div>
       {isLooking && (
-        <EarlierStates
+        <LazyHistoryDialog
           order={order}
           channel={channel}
           stops={stops}

@@ -25,7 +25,7 @@ const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderA
 });
 const entryTexts = (entries: ReturnType<typeof timelineEntries>) => entries.map(({ id, texts }) => [id, ...texts]);
 
-it('happenings sorts notes among the versions by revision', () => {
+it('timelineEntries sorts notes among the versions by revision', () => {
   const all = timelineEntries({
     versions: [version(4), version(2)],
     actions: [action(3, { notes: 'Call them' })],
@@ -34,7 +34,7 @@ it('happenings sorts notes among the versions by revision', () => {
   expect(entryTexts(all)).toEqual([['v4'], ['a3', 'Call them'], ['v2']]);
 });
 
-it('happenings names the person who acted for somebody', () => {
+it('timelineEntries names the person who acted for somebody', () => {
   const ann = { id: 'ann', name: 'Ann' };
   const versions = [version(2, { actor: ann })];
   const all = timelineEntries({ versions, actions: [action(3, { actor: ann }), action(4)], isWhole: true });
@@ -45,7 +45,7 @@ it('happenings names the person who acted for somebody', () => {
   ]);
 });
 
-it('happenings merges an action with the version that it created, with the texts of both', () => {
+it('timelineEntries merges an action with the version that it created, with the texts of both', () => {
   const request = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
   const [only, ...others] = timelineEntries({
     versions: [version(3, { reason: 'No' })],
@@ -56,7 +56,7 @@ it('happenings merges an action with the version that it created, with the texts
   expect(others).toEqual([]);
 });
 
-it('happenings omits entries older than the loaded versions until earlier ones are loaded', () => {
+it('timelineEntries omits entries older than the loaded versions until earlier ones are loaded', () => {
   const notes = [action(2, { notes: 'Old' }), action(9, { notes: 'New' })];
   expect(entryTexts(timelineEntries({ versions: [version(8), version(7)], actions: notes, isWhole: false }))).toEqual([
     ['a9', 'New'],
@@ -77,7 +77,7 @@ const mail = (orderRevision: number | null, about: Partial<OrderMail> = {}): Ord
   ...about,
 });
 
-it('happenings puts a mail after its cause, with failed recipients, and omits mails of earlier versions', () => {
+it('timelineEntries puts a mail after its cause, with failed recipients, and omits mails of earlier versions', () => {
   const refusals = [{ recipient: 'b@x.example', reason: '550 no such person' }];
   const all = timelineEntries({
     versions: [version(8), version(7)],

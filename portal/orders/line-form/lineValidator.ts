@@ -78,8 +78,8 @@ function rememberingLast(check: LineValidator['problemsOf']): LineValidator['pro
 }
 
 /**
- * Whether a value matches a schema, as far as that decides which alternative of a form is shown (oneOf, anyOf): type,
- * constant, enum and properties. It is no validation; only the server decides whether a line is valid (design 6).
+ * Whether a value matches a schema, to choose the alternative of a form (oneOf, anyOf). Checks only type, constant, enum
+ * and properties. It is not a validation; only the server decides whether a line is valid (design 6).
  */
 export function matchesSchema(schema: unknown, value: unknown, root: unknown): boolean {
   if (typeof schema === 'boolean') return schema;

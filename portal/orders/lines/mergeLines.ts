@@ -16,11 +16,11 @@ export interface LineChanges {
 
 /** Returns the three sides of a merge for stored lines: base, mine, and the current ones. */
 export function storedLinesMergeInput({ before, mine }: LineChanges, here: Lines): MergeInput<Lines> {
-  return { before: shownFrom(before, here), mine: shownFrom(mine, here), theirs: here };
+  return { before: toShownLines(before, here), mine: toShownLines(mine, here), theirs: here };
 }
 
 /** Converts lines from the request format, filling in what is known of them here. */
-export function shownFrom(sent: LineInputs, here: Lines): Lines {
+export function toShownLines(sent: LineInputs, here: Lines): Lines {
   const known = new Map(here.map((line) => [line.id, line]));
   return sent.map((line) => ({ ...known.get(line.id), ...line, product: known.get(line.id)?.product ?? line.product }));
 }
@@ -31,7 +31,7 @@ export function toRequestMergeInput({ before, mine, theirs }: MergeInput<Lines>)
 }
 
 /**
- * Three-way merge of lines: by id, then field by field within their data; the order comes from whoever changed it. At
+ * Three-way merge of lines: by id, then field by field within their data; the order of the lines comes from the side that changed it. At
  * the conflict paths in `theirsAt`, theirs wins.
  */
 export function mergeLines(

@@ -53,10 +53,10 @@ export function useLineEdits(editing: OrderStore | undefined, open: (id: string)
       const at = before.findIndex(({ id }) => id === line.id);
       if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
       focusLine((lines()[at] ?? lines().at(-1))?.id);
-      const bringBack = async () => {
+      const restoreLine = async () => {
         if (await editing?.changeLines((all) => withRestoredLines(all, before, removedLines))) focusLine(line.id);
       };
-      toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void bringBack() } });
+      toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void restoreLine() } });
     },
     move: (from, to) => {
       const groups = groupLines(lines());

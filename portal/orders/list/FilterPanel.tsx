@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { allByName, listOf, type NamedRecord } from '../../api/queries.ts';
+import { choicesOf, listOf, type NamedRecord } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { updateListParams } from '../../lists/listState.ts';
 import { RangeFilterInput } from '../../lists/RangeFilterInput.tsx';
@@ -95,7 +95,7 @@ function ChannelChoice({
 }
 
 function FormChoice({ form, onChange }: { form: string; onChange: (id: string) => void }) {
-  const { data: forms = [] } = useQuery(allByName('forms'));
+  const { data: forms = [] } = useQuery(choicesOf('forms'));
   return (
     <Field label="Form">
       {(control) => (

@@ -10,7 +10,7 @@ import { StatusChip } from '../../look/StatusChip.tsx';
 import { type AdditionalColumn, additionalColumns } from './additionalColumns.ts';
 import type { FormColumn } from './formColumns.ts';
 import styles from './OrderTable.module.css';
-import { byStatus } from './orderFilters.ts';
+import { statusSort } from './orderFilters.ts';
 
 type Columns = [DataTableColumn<PopulatedOrder>, ...DataTableColumn<PopulatedOrder>[]];
 
@@ -47,7 +47,7 @@ const amount: DataTableColumn<PopulatedOrder> = {
 const status: DataTableColumn<PopulatedOrder> = {
   key: 'status',
   title: 'Status',
-  sort: byStatus,
+  sort: statusSort,
   cell: (order) => <Status order={order} />,
 };
 const user: DataTableColumn<PopulatedOrder> = {

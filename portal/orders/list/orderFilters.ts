@@ -68,10 +68,10 @@ export const hasFilters = ({ columns, isAcross, ...filters }: OrderFilters): boo
   Object.values(filters).some(Boolean);
 
 /** Sorts by status, newest first within each. */
-export const byStatus = 'status,-updatedAt';
+export const statusSort = 'status,-updatedAt';
 
 /** The sort orders with an index: for all channels, and only within one. */
-const anywhere = ['updatedAt', byStatus];
+const anywhere = ['updatedAt', statusSort];
 const inChannel = ['campaign', 'refCode', 'clientName', 'amount', 'userName'];
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { allByName, recordOf } from '../../api/queries.ts';
+import { choicesOf, recordOf } from '../../api/queries.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import type { OrderFilters } from './orderFilters.ts';
 
@@ -9,7 +9,7 @@ export function useFilterNames({ user, client, form }: OrderFilters) {
   const isOther = user !== '' && user !== 'me' && user !== me.id;
   const person = useQuery({ ...recordOf('users', user), enabled: isOther });
   const business = useQuery({ ...recordOf('clients', client), enabled: client !== '' });
-  const forms = useQuery({ ...allByName('forms'), enabled: form !== '' });
+  const forms = useQuery({ ...choicesOf('forms'), enabled: form !== '' });
   return {
     user: isOther ? person.data?.name : user && me.name,
     client: business.data?.name,

@@ -60,7 +60,7 @@ export function clientAndLineProblems(
 }
 
 /** Returns all problems in page order: client, form, lines. */
-export function inPageOrder(others: readonly FieldProblem[], form: readonly FieldProblem[]): FieldProblem[] {
+export function problemsInPageOrder(others: readonly FieldProblem[], form: readonly FieldProblem[]): FieldProblem[] {
   const [ofLines, ofClient] = [others.filter(isOfLine), others.filter((problem) => !isOfLine(problem))];
   return [...ofClient, ...form.map((problem) => ({ ...problem, path: `${formData}${problem.path}` })), ...ofLines];
 }

@@ -21,7 +21,7 @@ export interface CarriedValue {
 }
 
 /** A value that has no place in the other form. */
-export interface Dropped {
+export interface DroppedValue {
   keys: string[];
   value: unknown;
 }
@@ -31,7 +31,7 @@ export interface CarryResult {
   pairs: WidgetMatches;
   data: FormValues;
   values: CarriedValue[];
-  dropped: Dropped[];
+  dropped: DroppedValue[];
 }
 
 /**

@@ -7,7 +7,7 @@ import { identityOf, ownValue } from '../rows.ts';
 
 import { formPlace } from '../words/form-place.ts';
 import { labelOfPath, placeAt } from '../words/place.ts';
-import { type CarriedValue, type CarryResult, type Dropped, hasContent } from './carry.ts';
+import { type CarriedValue, type CarryResult, type DroppedValue, hasContent } from './carry.ts';
 import type { WidgetMatches } from './match-widgets.ts';
 
 /** The result of upgrading form data to another form, shown to a person for approval. */
@@ -44,7 +44,7 @@ export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, input:
   const [was, is] = [formPlace(from), formPlace(to)];
   const [inBefore, inAfter] = [reader(before), reader(after)];
   const lostValues = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));
-  const describeDropped = ({ keys, value }: Dropped, becomes?: string) => {
+  const describeDropped = ({ keys, value }: DroppedValue, becomes?: string) => {
     const numbered = inBefore.numbered(keys);
     return {
       path: pointerOf(numbered),

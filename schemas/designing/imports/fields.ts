@@ -1,13 +1,13 @@
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
-import { addScript, buildWidget, type Importing, type ImportPosition, type WidgetBuilder } from './import-builder.ts';
-import { type Holds, keyFor, openNames } from './names.ts';
+import { addScript, buildWidget, type ImportPosition, type ImportState, type WidgetBuilder } from './import-builder.ts';
+import { type ImportedFieldType, keyFor, openNames } from './names.ts';
 import { type ImportedRule, printRule, textIn } from './rule.ts';
-import { cut, isUnset, type Source } from './source.ts';
+import { isUnset, type Source, truncateText } from './source.ts';
 
 /** An element of another format during the import. */
 export interface SourceElement {
-  readonly importing: Importing;
+  readonly importing: ImportState;
   readonly source: Source;
   readonly at: ImportPosition;
   /** The name in the other format. */
@@ -15,7 +15,7 @@ export interface SourceElement {
   readonly label: string;
 }
 
-const holdsOf: Partial<Record<WidgetType, Holds>> = {
+const holdsOf: Partial<Record<WidgetType, ImportedFieldType>> = {
   number_input: 'number',
   checkbox: 'boolean',
   date_input: 'date',
@@ -192,13 +192,13 @@ export function optionsOf(
       reporter('An option must have a value')();
     else if (options.size >= 5_000) reporter('A field can have up to 5,000 options')();
     else {
-      const value = cut(
+      const value = truncateText(
         String(rawValue),
         1_000,
         reporter('Only the first 1,000 characters of this option are imported'),
       );
       const label =
-        typeof option?.label === 'string' ? cut(option.label, 1_000, reporter('The label was shortened')) : '';
+        typeof option?.label === 'string' ? truncateText(option.label, 1_000, reporter('The label was shortened')) : '';
       if (options.has(value)) reporter(`The option ${value.slice(0, 100)} already exists`)();
       else options.set(value, label === '' || label === value ? { value } : { value, label });
     }

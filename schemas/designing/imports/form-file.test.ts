@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serializeDesign } from '../design.ts';
-import { box, field, formSchema, idOf, opened, row } from '../example-design.ts';
+import { box, field, formSchema, idOf, openExampleDesign, row } from '../example-design.ts';
 import { exportFormFile, fileFormat, readFormFile } from './form-file.ts';
 
 const about = {
@@ -20,7 +20,7 @@ function faultsOf(text: string) {
 
 describe('readFormFile', () => {
   it('round-trips an exported form with its name, table columns and examples', () => {
-    const original = serializeDesign(opened());
+    const original = serializeDesign(openExampleDesign());
     const result = readFormFile(exportFormFile(about, original), idOf);
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
     expect(serializeDesign(result.design)).toEqual(original);

@@ -19,7 +19,7 @@ export interface WidgetBuilder {
 }
 
 /** The state of one import. */
-export interface Importing {
+export interface ImportState {
   readonly idOf: () => string;
   /** What was not imported. */
   readonly notImported: ImportError[];
@@ -41,19 +41,19 @@ export interface ImportPosition {
 }
 
 /** Starts an import. */
-export const openImport = (idOf: () => string): Importing => ({
+export const openImport = (idOf: () => string): ImportState => ({
   ...{ idOf, notImported: [], changed: [], imported: [], later: [] },
   counted: { widgets: 1, scripts: 0 },
 });
 
 /** The position at the top of the form. */
-export const topPlace = (): ImportPosition => ({ names: openNames(null), depth: 1, leastRows: 1 });
+export const topPosition = (): ImportPosition => ({ names: openNames(null), depth: 1, leastRows: 1 });
 
 /** Below the engine's own limits, to leave room for the containers in lists and modals. */
 const limits = { depth: 40, widgets: formLimits.widgets - 100, leastRows: 10_000 } as const;
 
 /** Why no more widgets can be inserted here; null if there is room. */
-export function capacityError({ counted }: Importing, { depth }: ImportPosition): string | null {
+export function capacityError({ counted }: ImportState, { depth }: ImportPosition): string | null {
   if (depth > limits.depth) return `At most ${limits.depth} levels of nested widgets`;
   return counted.widgets >= limits.widgets ? `Only ${limits.widgets} widgets can be imported` : null;
 }
@@ -66,7 +66,7 @@ export function clampMinRows({ leastRows: around }: ImportPosition, requested: n
 
 /** Creates a widget; a list gets its container as `content`. */
 export function buildWidget(
-  importing: Importing,
+  importing: ImportState,
   path: string,
   parts: Pick<WidgetBuilder, 'type' | 'meta' | 'config'>,
 ): WidgetBuilder {
@@ -86,7 +86,7 @@ type Script = 'conditionalScript' | 'validationScript';
 
 /** Adds a script to a widget, after its existing script, within the size limit of a form. */
 export function addScript(
-  importing: Importing,
+  importing: ImportState,
   to: WidgetBuilder,
   { script, source }: { script: Script; source: string },
 ): void {
@@ -98,7 +98,7 @@ export function addScript(
 }
 
 /** Builds the form of an import. A script that the validation rejects is removed and reported. */
-export function buildForm(importing: Importing, root: WidgetBuilder): JsonMap {
+export function buildForm(importing: ImportState, root: WidgetBuilder): JsonMap {
   for (const work of importing.later) work();
   for (let round = 0; ; round += 1) {
     const places = new Map<string, WidgetBuilder>();
@@ -119,7 +119,11 @@ const rules = [
   { at: '/config/initialValue/value', part: 'config', key: 'initialValue' },
 ] as const;
 
-function withoutRuleAt(importing: Importing, places: Map<string, WidgetBuilder>, { path, message }: ImportError): void {
+function withoutRuleAt(
+  importing: ImportState,
+  places: Map<string, WidgetBuilder>,
+  { path, message }: ImportError,
+): void {
   for (const { at, part, key } of rules) {
     const made = path.endsWith(at) ? places.get(path.slice(0, -at.length)) : undefined;
     if (made?.[part][key] === undefined) continue;
@@ -128,7 +132,7 @@ function withoutRuleAt(importing: Importing, places: Map<string, WidgetBuilder>,
   }
 }
 
-function withoutRules(importing: Importing, made: WidgetBuilder, why: string): void {
+function withoutRules(importing: ImportState, made: WidgetBuilder, why: string): void {
   const present = rules.filter(({ part, key }) => made[part][key] !== undefined);
   for (const { part, key } of present) delete made[part][key];
   if (present.length > 0) importing.notImported.push({ path: made.path, message: `Rules skipped: ${why}` });
@@ -139,7 +143,7 @@ interface Context {
   places: Map<string, WidgetBuilder>;
 }
 
-function build(importing: Importing, made: WidgetBuilder, { place, places }: Context): JsonMap {
+function build(importing: ImportState, made: WidgetBuilder, { place, places }: Context): JsonMap {
   places.set(place, made);
   const layout = made.rows.map((row, at) => ({
     columns: row.map(({ ratio, widget }, index) => ({

@@ -11,12 +11,12 @@ export interface Names {
 export interface NamedField {
   /** How a script reads it: a path from the surrounding object. */
   readonly path: readonly string[];
-  readonly holds: Holds;
+  readonly holds: ImportedFieldType;
   readonly inside: Names | null;
 }
 
 /** The type of a field for scripts. A `question` is yes, no, or null until it is answered. */
-export type Holds = 'text' | 'number' | 'boolean' | 'question' | 'date' | 'list' | 'group';
+export type ImportedFieldType = 'text' | 'number' | 'boolean' | 'question' | 'date' | 'list' | 'group';
 
 /** An empty scope of names inside `parent`. */
 export const openNames = (parent: Names | null): Names => ({ parent, taken: new Set(), fields: new Map() });
@@ -30,7 +30,7 @@ export function keyFor(names: Names, { name, label }: { name: string; label: str
 }
 
 /** Resolves a name such as `contact.email` in the surrounding scopes, nearest first. */
-export function fieldNamed(names: Names, name: string): NamedField | undefined {
+export function findField(names: Names, name: string): NamedField | undefined {
   const parts = name.split('.');
   for (let around: Names | null = names; around; around = around.parent) {
     const found = within(around, parts);

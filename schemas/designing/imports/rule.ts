@@ -1,5 +1,5 @@
 import { toNumber } from '../../forms/kinds/number.ts';
-import { fieldNamed, type NamedField, type Names } from './names.ts';
+import { findField, type NamedField, type Names } from './names.ts';
 
 /** A parsed condition or formula of another format (AST). */
 export type ImportedRule =
@@ -109,7 +109,7 @@ const pathOf = (field: NamedField | undefined): string => `$${field?.path.join('
 
 function fieldOf({ names, faults }: Printer, rule: ImportedRule): NamedField | undefined {
   if (rule.is !== 'name') return undefined;
-  const field = fieldNamed(names, rule.name);
+  const field = findField(names, rule.name);
   if (!field) faults.push(`it uses ${rule.name.slice(0, 100)}, which wasn't imported as a field`);
   return field;
 }

@@ -16,7 +16,7 @@ export interface Source {
   /** Reports that a property is not imported. */
   leave: (key: string, why: string) => void;
   /** Reports all unread properties. */
-  leaveRest: (why: (key: string) => string) => void;
+  reportUnread: (why: (key: string) => string) => void;
 }
 
 /** Opens a JSON object for reading; problems are added to `left` with `path` as their base. */
@@ -44,7 +44,7 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
           ? String(value)
           : oneLanguage(value, () => leave(key, `Only one language of ${key} is imported`));
       if (typeof text === 'string')
-        return cut(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
+        return truncateText(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
       reportWrongType(key, value, 'a text');
       return '';
     },
@@ -65,7 +65,7 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
       reportWrongType(key, value, 'a list');
       return [];
     },
-    leaveRest: (why) => {
+    reportUnread: (why) => {
       for (const key of [...unread]) if (!isUnset(raw[key])) leave(key, why(key));
     },
   };
@@ -86,7 +86,7 @@ export function isUnset(value: unknown): boolean {
 }
 
 /** Truncates a text to a number of characters (code points). */
-export function cut(text: string, maxLength: number, report: () => void): string {
+export function truncateText(text: string, maxLength: number, report: () => void): string {
   if (text.length <= maxLength) return text;
   const letters = [...text];
   if (letters.length <= maxLength) return text;

@@ -14,9 +14,9 @@ import {
   openRow,
   placeRows,
   type Row,
+  recordTyped,
   rowsOfList,
   setRows,
-  setTyped,
 } from './row.ts';
 import { noProblems, validateWidget } from './validate-widget.ts';
 import { updateView } from './view.ts';
@@ -83,7 +83,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     },
     visibilityRevision: () => work.shifts,
     set: (widget, row, value) => {
-      setTyped(row, widget, true);
+      recordTyped(row, widget, true);
       storeValue(work, {
         widget,
         row,
@@ -146,7 +146,7 @@ function withoutIds(scope: FormScope, { _id, ...values }: FormValues): FormValue
 }
 
 function markUntyped(widget: AnyWidget, row: Row): boolean {
-  setTyped(row, widget, false);
+  recordTyped(row, widget, false);
   return true;
 }
 
@@ -252,7 +252,7 @@ function calculate(work: PendingWork, script: Script, row: Row): void {
   const normal = normalOf(widget, newValue, work.context);
   const isAsBefore = isEqual(normal, now);
   const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
-  setTyped(row, widget, isUnknown && !isAsBefore);
+  recordTyped(row, widget, isUnknown && !isAsBefore);
   if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
 }
 

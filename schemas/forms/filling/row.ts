@@ -84,7 +84,7 @@ export function isHiddenHere(widget: AnyWidget, row: Row): boolean {
 }
 
 /** Records whether a widget's value was typed by a person. */
-export function setTyped(row: Row, widget: AnyWidget, isTyped: boolean): void {
+export function recordTyped(row: Row, widget: AnyWidget, isTyped: boolean): void {
   row.typed ??= new Map();
   row.typed.set(widget.number, isTyped);
 }

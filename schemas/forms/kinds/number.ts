@@ -1,6 +1,6 @@
 import { type Rounding, roundTo } from '#grammar/decimal/rounding.ts';
 import type { NumberInputConfig } from '../../generated/widgets.ts';
-import { notNumber, parseNumber } from '../../typed-values/parse-number.ts';
+import { numberMessage, parseNumber } from '../../typed-values/parse-number.ts';
 import { parsedValue, trimText } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
@@ -24,7 +24,7 @@ export const number: ValueKind<'number_input'> = {
   formatErrors: (value) => {
     if (number.isAbsent(value) || typeof value === 'number') return [];
     const parsed = typeof value === 'string' ? parseNumber(value) : undefined;
-    return [parsed?.status === 'problem' ? parsed.message : notNumber];
+    return [parsed?.status === 'problem' ? parsed.message : numberMessage];
   },
 };
 

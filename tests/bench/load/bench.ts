@@ -166,7 +166,7 @@ async function measure({
       );
     }
     if (soak > 0) {
-      report('Everybody goes on, half as often');
+      report('Soak test: all users continue at half the rate');
       const phase = await work(60 * soak, 2 * think);
       const heap = parseGcTrace(await readFile(printedOf(dataDir), 'utf8'), started);
       await writeSection(soakSection({ phase, heap, samples: memory.samples, waiting: await waitingJobs() }));

@@ -9,7 +9,7 @@ import { openMailServer } from '#tests/api/smtp.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir } from '#tests/product/product.ts';
 import { openTcpProxy, type TcpProxy } from '#tests/product/tcp-proxy.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { type ReplicaSet, startReplicaSet } from '../replica-set.ts';
 import { openSmallDisk, type SmallDisk } from '../small-disk.ts';
 import { type SupervisedProduct, superviseProduct } from '../supervised-product.ts';
@@ -108,7 +108,7 @@ async function replicas(closers: Closers): Promise<ReplicaInstallation> {
   for (const [index, dataDir] of dataDirs.slice(0, 3).entries()) {
     const supervised = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
     // Start them one after the other: the first seeds the database.
-    await untilReady([supervised.url]);
+    await waitUntilReady([supervised.url]);
     serving.push(supervised);
   }
   const jobs = await start(dataDirs[3] ?? '', { JOBS: 'only' });
@@ -132,7 +132,7 @@ export async function startEmbedded(): Promise<EmbeddedInstallation> {
     await removeDataDir(dataDir);
   };
   try {
-    await untilReady([product.url]);
+    await waitUntilReady([product.url]);
     const people = await callersOf({ call: callerOf(product.url), dataDir });
     const databaseUri = () => runningDatabaseUri(dataDir) ?? '';
     const outputs = () => [product.output()];
@@ -144,8 +144,8 @@ export async function startEmbedded(): Promise<EmbeddedInstallation> {
 }
 
 /** Resolves when all these processes are ready. */
-export const untilReady = (urls: string[], seconds = 90): Promise<true> =>
-  until({ label: `${urls.join(', ')} to be ready`, seconds }, async () => {
+export const waitUntilReady = (urls: string[], seconds = 90): Promise<true> =>
+  pollUntil({ label: `${urls.join(', ')} to be ready`, seconds }, async () => {
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/api/readyz`).catch(() => undefined)));
     return answers.every((answer) => answer?.status === 200) || undefined;
   });

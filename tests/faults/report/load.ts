@@ -1,7 +1,7 @@
 import type { Agency } from '#tests/api/factories.ts';
 import { aUser } from '#tests/api/factories.ts';
 import type { SignedInUser } from '#tests/api/server.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import {
   type AcknowledgedOrder,
   isFinalResponse,
@@ -65,11 +65,11 @@ export async function startLoad({ people, urls }: Installation, name: string): P
     attempts: attempts,
     untilMore: async (count) => {
       const target = acknowledged() + count;
-      await until({ label: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);
+      await pollUntil({ label: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);
     },
     untilQuiet: async () => {
       const began = performance.now();
-      await until({ label: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
+      await pollUntil({ label: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
         const last = Math.max(began, attempts.findLast(isTrouble)?.at ?? 0);
         // No attempts at all is not calm: a client is still waiting for its response.
         const isServed = attempts.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;

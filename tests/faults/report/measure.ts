@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { isFinalResponse } from '../retrying-client.ts';
 import { duplicatedWrites, lostWrites, readStoredState, repeatedMails } from '../stored-orders.ts';
-import { type Installation, untilReady, withDatabase } from './installation.ts';
+import { type Installation, waitUntilReady, withDatabase } from './installation.ts';
 import { isAcknowledged, isTrouble, type RunningLoad, startLoad } from './load.ts';
 import { lostAndOrphanedFiles } from './uploading-client.ts';
 
@@ -60,7 +60,7 @@ export async function measureFault<P extends Installation>(place: P, scenario: F
     await pause(scenario.lasts * 1_000).finally(end);
     const ended = performance.now();
     await load.untilQuiet();
-    await untilReady(place.urls);
+    await waitUntilReady(place.urls);
     // Ignore requests from before the fault.
     Object.assign(
       measured,
@@ -97,7 +97,7 @@ type Counted = Pick<FaultResult, 'acknowledged' | 'lost' | 'duplicated' | 'mail'
 
 async function countOutcome(place: Installation, load: RunningLoad, ended: number): Promise<Counted> {
   const { agencies, uploader, sent } = await load.end();
-  await until({ label: 'all mail to be sent', seconds: 240 }, async () => {
+  await pollUntil({ label: 'all mail to be sent', seconds: 240 }, async () => {
     await pause(100);
     const waiting = await withDatabase(place, (database) =>
       database.collection('outbox_messages').countDocuments({ status: 'waiting' }),

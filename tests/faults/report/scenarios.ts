@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProxyCondition } from '#tests/product/tcp-proxy.ts';
-import { until } from '#tests/product/until.ts';
+import { pollUntil } from '#tests/product/until.ts';
 import { databaseServerOf } from '../database-server.ts';
 import { fillDisk } from '../small-disk.ts';
-import { type EmbeddedInstallation, type ReplicaInstallation, untilReady } from './installation.ts';
+import { type EmbeddedInstallation, type ReplicaInstallation, waitUntilReady } from './installation.ts';
 import type { FaultScenario } from './measure.ts';
 
 const nothing = () => undefined;
@@ -73,8 +73,8 @@ export const replicaScenarios: FaultScenario<ReplicaInstallation>[] = [
       for (const process of [...serving, jobs]) {
         const starts = process.starts();
         process.signal('SIGTERM');
-        await until({ label: 'a new start', seconds: 60 }, () => process.starts() > starts || undefined);
-        await untilReady(urls);
+        await pollUntil({ label: 'a new start', seconds: 60 }, () => process.starts() > starts || undefined);
+        await waitUntilReady(urls);
       }
       return nothing;
     },

@@ -2,7 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import type { ConditionValue } from '#grammar/index.ts';
 import { type ConditionField, firstValue } from '#schemas/designing/condition-fields.ts';
-import { notNumber } from '#schemas/typed-values/parse-number.ts';
+import { numberMessage } from '#schemas/typed-values/parse-number.ts';
 import { TypedTextField, unboundedNumber } from '../../../generate/TypedTextField.tsx';
 
 interface ValueProps<V extends ConditionValue = ConditionValue> {
@@ -88,7 +88,7 @@ function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
       kind={unboundedNumber}
       value={unparsed ?? number}
       error={unparsed !== undefined}
-      helperText={unparsed === undefined ? undefined : notNumber}
+      helperText={unparsed === undefined ? undefined : numberMessage}
       isNumber
       onKeyDown={preventSubmit}
       onChange={(next) => {

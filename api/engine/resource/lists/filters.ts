@@ -1,8 +1,8 @@
 import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
-import { notNumber, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { dateMessage, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
+import { numberMessage, parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { parsedValue } from '#schemas/typed-values/parsed.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
@@ -65,18 +65,18 @@ const text: FilterKind = {
 };
 const numeric: FilterKind = {
   read: (value) => {
-    if (typeof value !== 'string') return exactValue(Number.isFinite(value) ? value : undefined, notNumber);
+    if (typeof value !== 'string') return exactValue(Number.isFinite(value) ? value : undefined, numberMessage);
     const parsed = parseNumber(value);
-    return exactValue(parsedValue(parsed), parsed.status === 'problem' ? parsed.message : notNumber);
+    return exactValue(parsedValue(parsed), parsed.status === 'problem' ? parsed.message : numberMessage);
   },
   isOrdered: true,
   isPlain: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
 };
 const date: FilterKind = {
   read: (value, { name, kind }, today) => {
-    if (typeof value !== 'string') return { message: notDate };
+    if (typeof value !== 'string') return { message: dateMessage };
     const parsed = kind === 'dateTime' ? parseDateTime(value, { today }) : parseDate(value, { today });
-    if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : notDate };
+    if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : dateMessage };
     const { value: found } = parsed;
     if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
     // A day covers all its times in UTC (design 3: both ends are included). A form value may be a day only.

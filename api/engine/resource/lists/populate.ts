@@ -49,7 +49,7 @@ function fieldsOf(name: ResourceName, names: string[]): Field[] {
 async function load(type: string, ids: string[], viewer: Viewer, found: Map<string, object>): Promise<void> {
   if (!isResourceName(type)) return;
   const target = resource(type);
-  // Whoever may read a record may read its attachments.
+  // Users who may read a record may read its attachments.
   const condition = isAttachment(target.schema) ? {} : conditionOf(viewer.ability, 'read', type);
   if (!condition) return;
   const omit = target.fields.filter(({ kind }) => kind === 'map').map(({ name }) => name);

@@ -19,7 +19,7 @@ import { sendPage } from './reply.ts';
 import { visibleResource } from './visible-resource.ts';
 
 /** URL and configuration of a list route. */
-export interface ListPlace {
+export interface ListRoute {
   resource: Resource;
   url: string;
   /** Parent id parameters in the URL. */
@@ -43,7 +43,7 @@ export interface ListCalls {
 }
 
 /** Registers a list route: pages in both dialects, and CSV under `.csv` or by Accept: text/csv (design 3). */
-export function registerList(app: FastifyInstance, place: ListPlace): void {
+export function registerList(app: FastifyInstance, place: ListRoute): void {
   const { url, parents, calls, isLaidOut, declaration: { heavyFields = [] } = {} } = place;
   const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
   const csv = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +80,7 @@ function isHeavy(request: FastifyRequest): boolean {
 const maxUrlLength = 500;
 
 /** Parses the query with the fields that this viewer may see. Throws REQUEST_SCHEMA_INVALID. */
-async function parseRequest({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isCsv: boolean) {
+async function parseRequest({ resource, extraKeys, declaration }: ListRoute, request: FastifyRequest, isCsv: boolean) {
   const [viewer, query] = [signedIn(request), recordOf(request.query)];
   const filters = rawFilters(query);
   const visible = await visibleResource({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
@@ -92,7 +92,7 @@ async function parseRequest({ resource, extraKeys, declaration }: ListPlace, req
   };
 }
 
-function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {
+function documented({ resource, extraKeys, documentation }: ListRoute, call: 'list' | 'csv') {
   return { documentation: { ...listDocumentationOf(resource, call, extraKeys), ...documentation } };
 }
 

@@ -15,7 +15,7 @@ export function pageOfParts<T extends object & { id: string }>(
 ): ListPage<T> {
   const found = parts.filter((part) => fits(asDocument(part, search), { $and: [query.filter, query.search] }));
   const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
-  const begin = query.after ? placeBehind(sorted, query.after) : query.skip;
+  const begin = query.after ? indexAfter(sorted, query.after) : query.skip;
   const results = sorted.slice(begin, begin + query.limit);
   return {
     results,
@@ -28,9 +28,9 @@ export function pageOfParts<T extends object & { id: string }>(
 }
 
 /** The index after the cursor's row. Throws REQUEST_SCHEMA_INVALID when that row was deleted. */
-function placeBehind(sorted: { id: string }[], { id }: Cursor): number {
-  const place = sorted.findIndex((part) => part.id === id);
-  if (place >= 0) return place + 1;
+function indexAfter(sorted: { id: string }[], { id }: Cursor): number {
+  const index = sorted.findIndex((part) => part.id === id);
+  if (index >= 0) return index + 1;
   throw invalidRequest('querystring', [
     { path: '/after', message: 'The row of the cursor no longer exists: start again at the first page' },
   ]);

@@ -327,8 +327,8 @@ interface PartSubject<Name extends PartName> {
 }
 
 /**
- * The CRUD operations on the parts of one record. Whoever may read the record reads its parts, and whoever may update
- * it writes them. Each write is one update of the parent record, guarded by its revision (optimistic locking).
+ * The CRUD operations on the parts of one record. Users who may read the record may read its parts, and those who may
+ * update it may write them. Each write is one update of the parent record, guarded by its revision (optimistic locking).
  */
 export function partOperations<Name extends PartName>(subject: PartSubject<Name>): RecordOperations<Part<Name>> {
   const { name, declaration } = subject;

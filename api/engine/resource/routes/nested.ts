@@ -47,8 +47,8 @@ interface Inheritance {
 }
 
 /**
- * The viewer with inherited permissions on nested records: read for whoever may read the parent record, write for
- * whoever may update it.
+ * The viewer with inherited permissions on nested records: users who may read the parent record can read
+ * them, and users who may update it can write them.
  */
 function asAbove(viewer: Viewer, { name, above, parent, below }: Inheritance): Viewer {
   const action: Action[] = may(viewer, 'update', above, parent) ? ['create', 'read', 'update', 'delete'] : ['read'];

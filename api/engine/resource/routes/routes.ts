@@ -11,7 +11,7 @@ import type { ResourceName } from '../../store/model.ts';
 import { listParameterTable } from '../lists/parameters.ts';
 import { populate } from '../lists/populate.ts';
 import { parseListQuery } from '../lists/query.ts';
-import { type ListPlace, registerList } from '../lists/routes.ts';
+import { type ListRoute, registerList } from '../lists/routes.ts';
 import type { Expansion, RecordOperations, StoreResponse } from '../records/calls.ts';
 import { patchFromPut } from '../records/put.ts';
 import { toResponse } from '../rules/serializer.ts';
@@ -20,7 +20,7 @@ import { type Call, documentationOf } from './documentation.ts';
 import { sendIdempotently } from './idempotent-reply.ts';
 
 /** URL and operations of a resource's routes. */
-export interface ResourceRoutes<Name extends ResourceName> extends ListPlace {
+export interface ResourceRoutes<Name extends ResourceName> extends ListRoute {
   name: Name;
   /** The URL parameter with the record's id. */
   parameter: string;

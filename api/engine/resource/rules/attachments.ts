@@ -13,8 +13,8 @@ import { type Filter, storeOf } from '../../store/store.ts';
 import { sessionOption } from '../../store/transaction.ts';
 
 /**
- * Attachments are records that belong to the records referencing them, such as files (`x-store.attachment`). Whoever
- * may read a referencing record may read its attachments. Unreferenced attachments are garbage collected some time
+ * Attachments are records that belong to the records referencing them, such as files (`x-store.attachment`). Users
+ * who may read a referencing record may read its attachments. Unreferenced attachments are garbage collected some time
  * later (`files/garbage-collection.ts`).
  */
 const attachments = Object.values(schemas)

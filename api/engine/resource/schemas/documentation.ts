@@ -16,7 +16,7 @@ export interface Documentation {
   body?: JsonSchema;
   /** Media type of the body; JSON by default. */
   bodyType?: string;
-  /** JSON Schema of the response. The response contains only what it names (`documentation/enforced.ts`). */
+  /** JSON Schema of the response. The response contains only what it names (`documentation/enforce-documentation.ts`). */
   answer?: JsonSchema;
   /** Schemas of responses in other media types, by type. */
   otherAnswers?: Record<string, JsonSchema>;

@@ -4,7 +4,7 @@ import { formPlace } from '#schemas/changes/words/form-place.ts';
 import { labelOfPath } from '#schemas/changes/words/place.ts';
 import {
   clearPasswords,
-  comparable,
+  normalizeForComparison,
   textsOf,
   withoutClientData,
   withoutLocked,
@@ -200,7 +200,8 @@ function lineDataForOther(lineSchema: JsonMap, data: JsonMap, { record }: Former
   const files = new Set(filesInLine(lineSchema, data).map(({ path }) => path));
   const clientTexts = textsOf(record);
   const withoutClientValue = (value: unknown, path: string): unknown => {
-    if (files.has(path) || (typeof value === 'string' && clientTexts.has(comparable(value)))) return undefined;
+    if (files.has(path) || (typeof value === 'string' && clientTexts.has(normalizeForComparison(value))))
+      return undefined;
     if (Array.isArray(value))
       return value
         .map((each, index) => withoutClientValue(each, `${path}/${index}`))

@@ -1,7 +1,7 @@
 import { carryFormData } from '#schemas/changes/upgrade/carry.ts';
 import { summarizeUpgrade, type UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
 import type { FillResult } from '#schemas/forms/fill.ts';
-import type { Normalized } from '#schemas/forms/form.ts';
+import type { NormalizedValue } from '#schemas/forms/form.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
@@ -24,7 +24,7 @@ export interface FilledWrite extends ResolvedWrite {
   order: Order;
   /** Result of evaluating the form; undefined when no form data are written or checked. */
   filled?: FillResult;
-  normalized: Normalized[];
+  normalized: NormalizedValue[];
   /** Rejections that a bypass decision did not waive. */
   declined?: Order['waivers'];
 }

@@ -1,4 +1,4 @@
-import type { Normalized } from '#schemas/forms/form.ts';
+import type { NormalizedValue } from '#schemas/forms/form.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { isOrderField, orderFields } from '#schemas/orders/order-fields.ts';
@@ -25,7 +25,7 @@ export interface ResolvedOrder {
   /** The files in the lines' data, if the lines were written. */
   lineFiles?: FileReference[] | undefined;
   /** Line values that were normalized. */
-  normalizedLines?: Normalized[] | undefined;
+  normalizedLines?: NormalizedValue[] | undefined;
 }
 
 /**

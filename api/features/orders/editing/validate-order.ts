@@ -4,7 +4,7 @@ import { pathsWithFormatErrors } from '#schemas/forms/format-errors.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { stageOf } from '#schemas/orders/order-stage.ts';
-import { asWaived, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
+import { openWaivers, type Waiver, withValidationMode } from '#schemas/orders/waivers.ts';
 import { may, type Viewer, viewerNow } from '../../../engine/access/viewer.ts';
 import { storeOf } from '../../../engine/store/store.ts';
 import { fromNow, now } from '../../../platform/clock/clock.ts';
@@ -94,7 +94,7 @@ async function requestWaivers(write: FilledWrite, problems: OrderProblem[]): Pro
   const granted = order.waivers.filter(({ isGranted }) => isGranted);
   const orderWithRequest = {
     ...order,
-    ...asWaived([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]),
+    ...withValidationMode([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]),
   };
   return { ...write, order: orderWithRequest, rejections, problems: await problemsAfter(write, orderWithRequest) };
 }

@@ -1,4 +1,4 @@
-import type { Normalized } from '#schemas/forms/form.ts';
+import type { NormalizedValue } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
@@ -74,7 +74,7 @@ interface Completing {
 export interface ResolvedLines {
   products: OrderLine[];
   lineFiles: FileReference[];
-  normalized: Normalized[];
+  normalized: NormalizedValue[];
 }
 
 /**
@@ -120,7 +120,7 @@ export async function resolveLines({ viewer, current, input }: Completing): Prom
 /** A completed line with its normalized values, by paths into the line's data. */
 interface CompletedLine {
   line: OrderLine;
-  normalized: Normalized[];
+  normalized: NormalizedValue[];
 }
 
 function updatedLine(

@@ -1,9 +1,9 @@
 import type { FillResult } from '#schemas/forms/fill.ts';
-import type { Problem as DataProblem, FormContext, Normalized } from '#schemas/forms/form.ts';
+import type { Problem as DataProblem, FormContext, NormalizedValue } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
-import { withoutWaived } from '#schemas/orders/waivers.ts';
+import { unwaivedProblems } from '#schemas/orders/waivers.ts';
 import { may, type Viewer, viewerNow } from '../../../engine/access/viewer.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import { ApiError, type Problem } from '../../../platform/errors/catalogue.ts';
@@ -85,9 +85,9 @@ interface Answered {
   order: Order;
   problems: OrderProblem[] | undefined;
   /** Paths are relative to the form data. */
-  normalized?: Normalized[] | undefined;
+  normalized?: NormalizedValue[] | undefined;
   /** Paths are relative to the order. */
-  normalizedLines?: Normalized[] | undefined;
+  normalizedLines?: NormalizedValue[] | undefined;
   references: Pick<References, 'form' | 'channelId'>;
 }
 
@@ -117,7 +117,7 @@ export async function orderProblems(
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
   const dataProblems = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
-  const fields = withoutWaived(dataProblems.map(withOrderPath), order.waivers ?? []);
+  const fields = unwaivedProblems(dataProblems.map(withOrderPath), order.waivers ?? []);
   return [...client, ...fields, ...(await lineProblems(order, viewer)).map(({ problem }) => problem)];
 }
 

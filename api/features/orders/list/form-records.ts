@@ -6,7 +6,7 @@ import { registerList } from '../../../engine/resource/lists/routes.ts';
 import { collectionOperations } from '../../../engine/resource/records/records.ts';
 import { resource } from '../../../engine/store/model.ts';
 import { invalidRequest, notFound } from '../../../platform/errors/catalogue.ts';
-import { missing } from '../../../platform/errors/schema-messages.ts';
+import { requiredMessage } from '../../../platform/errors/schema-messages.ts';
 import { formDataColumns, isId, readableForm } from './columns.ts';
 import { orders } from './orders.ts';
 
@@ -46,7 +46,7 @@ async function parentOf({ query }: FastifyRequest, viewer: Viewer): Promise<stri
   const { parent = [] } = rawFilters({ ...Object(query) });
   const [id, ...others] = parent;
   if (!isId(id) || others.length > 0) {
-    const message = parent.length === 0 ? missing('parent') : 'Must be 24 character hex string';
+    const message = parent.length === 0 ? requiredMessage('parent') : 'Must be 24 character hex string';
     throw invalidRequest('querystring', [{ path: '/parent', message }]);
   }
   if (!(await readableForm(id, viewer))) throw notFound('Form', id);

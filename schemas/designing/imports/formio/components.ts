@@ -11,7 +11,7 @@ import {
 } from '../import-builder.ts';
 import { readSource } from '../source.ts';
 import { componentOf, layoutComponents } from './formio.ts';
-import { reasonNotImported } from './why-left.ts';
+import { reasonNotImported } from './unsupported-properties.ts';
 
 type Convert = (element: SourceElement) => WidgetBuilder;
 
@@ -56,7 +56,7 @@ export const components: Readonly<Record<string, Convert>> = {
     const rawObject = source.take('data');
     const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.notImported);
     const all = data.list('values');
-    data.leaveRest(reasonNotImported);
+    data.reportUnread(reasonNotImported);
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
     return choice(element, type, { key: 'data/values', all });
   },
@@ -197,7 +197,7 @@ function list(element: SourceElement, type: 'table' | 'collection'): WidgetBuild
   const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.notImported);
   const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
   const minItems = clampMinRows(at, rules.flag('required') ? Math.max(1, least) : least);
-  rules.leaveRest(reasonNotImported);
+  rules.reportUnread(reasonNotImported);
   const isLimit = most !== undefined && most >= 0 && most <= 10_000;
   const config = { minItems, ...(isLimit ? { maxItems: Math.trunc(most) } : {}) };
   const { made, inside } = makeList(element, type, config);
@@ -229,7 +229,7 @@ function cellsIn(
     const width = cell.number('width') ?? 1;
     // These depend on screen sizes; our layout is responsive by itself.
     for (const key of ['offset', 'push', 'pull', 'size', 'currentWidth']) cell.take(key);
-    cell.leaveRest(reasonNotImported);
+    cell.reportUnread(reasonNotImported);
     const widget = buildWidget(importing, place, { type: 'container', meta: {}, config: {} });
     widget.rows = layoutComponents(
       importing,

@@ -5,17 +5,17 @@ import { addRule, limitLength, type SourceElement, setInitialValue } from '../fi
 import {
   buildForm,
   capacityError,
-  type Importing,
   type ImportPosition,
+  type ImportState,
   openImport,
-  topPlace,
+  topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
 import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
-import { isStandard, reasonNotImported } from './why-left.ts';
+import { isStandard, reasonNotImported } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a Form.io form: it has a list of components. */
 export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
@@ -31,15 +31,15 @@ export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const name = source.text('title', 200);
   source.take('name');
   source.take('path');
-  root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPlace());
-  leaveRest(source, form);
+  root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPosition());
+  reportUnread(source, form);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: name ? { name } : {}, ...importing };
 }
 
 /** One row per component. */
 export function layoutComponents(
-  importing: Importing,
+  importing: ImportState,
   { all, path }: { all: readonly unknown[]; path: string },
   at: ImportPosition,
 ): WidgetBuilder['rows'] {
@@ -51,7 +51,7 @@ export function layoutComponents(
 
 /** Converts one component; null if it cannot be imported, which is reported. */
 export function componentOf(
-  importing: Importing,
+  importing: ImportState,
   { raw, path }: { raw: unknown; path: string },
   at: ImportPosition,
 ): WidgetBuilder | null {
@@ -80,7 +80,7 @@ export function componentOf(
   const element = { importing, source, at, name, label };
   const made = convert(element);
   followRules(element, made);
-  leaveRest(source, raw);
+  reportUnread(source, raw);
   return made;
 }
 
@@ -129,13 +129,13 @@ function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): vo
   }
   if (type === 'text_input')
     limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength') });
-  leaveRest(source, raw);
+  reportUnread(source, raw);
 }
 
 /** Ignores the defaults that the builder writes into every component, and reports the other unread properties. */
-function leaveRest(source: Source, raw: JsonMap): void {
+function reportUnread(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
-  source.leaveRest(reasonNotImported);
+  source.reportUnread(reasonNotImported);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { WidgetBuilder } from '../import-builder.ts';
 import { textIn } from '../rule.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
-import { whyLeft } from './why-left.ts';
+import { unsupportedReason } from './unsupported-properties.ts';
 
 /** Applies the properties that all elements share: required, read-only, visibility, default value, validators. */
 export function followRules(element: SourceElement, made: WidgetBuilder): void {
@@ -78,7 +78,7 @@ function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: {
   const check = Object.hasOwn(validators, type) ? validators[type] : undefined;
   if (check) check({ ...element, source: own }, made, because);
   else own.leave('', `There's no equivalent of the validator ${type.slice(0, 100) || 'without a type'}`);
-  own.leaveRest(whyLeft);
+  own.reportUnread(unsupportedReason);
 }
 
 type Validator = (element: SourceElement, made: WidgetBuilder, because: string) => void;

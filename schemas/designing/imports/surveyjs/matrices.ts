@@ -1,10 +1,10 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import { makeField, makeGroup, optionsOf, type SourceElement } from '../fields.ts';
-import { capacityError, type Importing, type ImportPosition, type WidgetBuilder } from '../import-builder.ts';
+import { capacityError, type ImportPosition, type ImportState, type WidgetBuilder } from '../import-builder.ts';
 import { readSource } from '../source.ts';
 import { elementOf } from './surveyjs.ts';
-import { whyLeft } from './why-left.ts';
+import { unsupportedReason } from './unsupported-properties.ts';
 
 /** A matrix with one choice per row becomes a group of choices with the same options. */
 export function matrixOfChoices(element: SourceElement): WidgetBuilder {
@@ -51,7 +51,7 @@ function buildRows(
     const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.notImported);
     const name = row.text('name', 200);
     made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.text('title') || name }) }]);
-    row.leaveRest(whyLeft);
+    row.reportUnread(unsupportedReason);
   }
   return made;
 }
@@ -93,7 +93,7 @@ function isNoMatrix({ source }: SourceElement, cells: number): boolean {
 }
 
 /** Converts columns to fields; a column without options uses those of the matrix. */
-export function buildColumns(importing: Importing, cells: Cells, inside: ImportPosition): WidgetBuilder['rows'] {
+export function buildColumns(importing: ImportState, cells: Cells, inside: ImportPosition): WidgetBuilder['rows'] {
   return cells.all.flatMap((raw, index) => {
     const column = isRecord(raw) ? { ...raw, ...columnOf(raw, cells) } : raw;
     const widget = elementOf(importing, { raw: column, path: `${cells.path}/${index}` }, inside);

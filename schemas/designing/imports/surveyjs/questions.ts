@@ -15,7 +15,7 @@ import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
 import { printRule } from '../rule.ts';
 import { readExpression } from './expression.ts';
 import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
-import { layoutElements, makeShown } from './surveyjs.ts';
+import { buildTextBlock, layoutElements } from './surveyjs.ts';
 
 /** The converter of each element type. */
 export const questions: Readonly<Record<string, (element: SourceElement) => WidgetBuilder>> = {
@@ -38,7 +38,7 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
   file: (element) => makeField(element, element.source.flag('allowMultiple') ? 'multiple_file_input' : 'file_input'),
   html: (element) => {
     const { importing, source } = element;
-    return makeShown(importing, source.path, textOfHtml(element, source.text('html', 50_000)));
+    return buildTextBlock(importing, source.path, textOfHtml(element, source.text('html', 50_000)));
   },
   panel: (element) => {
     const { made, inside } = makeGroup(element, { isKeyed: false, config: { boxed: true } });

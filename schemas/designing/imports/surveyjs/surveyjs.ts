@@ -4,17 +4,17 @@ import {
   buildForm,
   buildWidget,
   capacityError,
-  type Importing,
   type ImportPosition,
+  type ImportState,
   openImport,
-  topPlace,
+  topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
 import { readSource } from '../source.ts';
 import { followRules } from './follow-rules.ts';
 import { questions } from './questions.ts';
-import { whyLeft } from './why-left.ts';
+import { unsupportedReason } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a SurveyJS form: it has pages of elements, or elements. */
 export function isSurveyJs({ pages, elements, questions: older }: JsonMap): boolean {
@@ -28,7 +28,7 @@ export function isSurveyJs({ pages, elements, questions: older }: JsonMap): bool
 export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
   const source = readSource(survey, '', importing.notImported);
-  const at = topPlace();
+  const at = topPosition();
   const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
   const name = source.text('title', 200);
   const description = source.text('description', 2_000);
@@ -39,14 +39,14 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult 
   }
   for (const key of ['elements', 'questions'] as const)
     root.rows.push(...layoutElements(importing, { all: source.list(key), path: `/${key}` }, at));
-  source.leaveRest(whyLeft);
+  source.reportUnread(unsupportedReason);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
 }
 
 /** A page becomes a container. The only page of a form, if it has no title and no rule, becomes the form itself. */
 function rowsOfPage(
-  importing: Importing,
+  importing: ImportState,
   { raw, path, isOnly }: { raw: unknown; path: string; isOnly: boolean },
   at: ImportPosition,
 ): WidgetBuilder['rows'] {
@@ -55,7 +55,7 @@ function rowsOfPage(
     source.take('name');
     importing.imported.push(path);
     const rows = layoutElements(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
-    source.leaveRest(whyLeft);
+    source.reportUnread(unsupportedReason);
     return rows;
   }
   return layoutElements(
@@ -71,7 +71,7 @@ function rowsOfPage(
 
 /** Arranges elements in rows: one with startWithNewLine false is put beside the previous one. */
 export function layoutElements(
-  importing: Importing,
+  importing: ImportState,
   { all, path, first = 0 }: { all: readonly unknown[]; path: string; first?: number },
   at: ImportPosition,
 ): WidgetBuilder['rows'] {
@@ -88,7 +88,7 @@ export function layoutElements(
 
 /** Converts one element; null if it cannot be imported, which is reported. */
 export function elementOf(
-  importing: Importing,
+  importing: ImportState,
   { raw, path }: { raw: unknown; path: string },
   at: ImportPosition,
 ): WidgetBuilder | null {
@@ -112,10 +112,10 @@ export function elementOf(
   const element = { importing, source, at, name, label };
   const made = convert(element);
   followRules(element, made);
-  source.leaveRest(whyLeft);
+  source.reportUnread(unsupportedReason);
   return made;
 }
 
 /** Creates a text block. */
-export const makeShown = (importing: Importing, path: string, content: string): WidgetBuilder =>
+export const buildTextBlock = (importing: ImportState, path: string, content: string): WidgetBuilder =>
   buildWidget(importing, path, { type: 'markdown', meta: {}, config: { content } });

@@ -1,5 +1,5 @@
 /** The message for a SurveyJS property that cannot be imported. */
-export function whyLeft(key: string): string {
+export function unsupportedReason(key: string): string {
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   if (known) return known;
   return key.startsWith('on') ? script : `${key.slice(0, 100)} isn't supported`;
