@@ -6,7 +6,6 @@ import { Layout } from './frame/Layout.tsx';
 import { LogOutPage } from './frame/LogOutPage.tsx';
 import { lazyPage } from './frame/lazy-component.tsx';
 import { i18nProvider } from './frame/messages.ts';
-
 import { useTheme } from './frame/theme.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { resourceRoutes } from './generate/resource-routes.tsx';

@@ -36,9 +36,7 @@ import { transferTimeout } from './platform/files/transfer-timeout.ts';
 import { loggerOptions, RequestLog } from './platform/log.ts';
 import { pages, staticFiles } from './platform/pages/pages.ts';
 import { securityHeaders } from './platform/pages/security-headers.ts';
-
 import { closeSlowSenders, loadShedding } from './platform/process/load-shedding.ts';
-
 import type { Readiness } from './platform/readiness.ts';
 import { requestTraceContext } from './platform/trace-context.ts';
 import { extraRoutes } from './routes.ts';

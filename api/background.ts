@@ -2,10 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sealAuditEntries } from './engine/audit/chain.ts';
 import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
-
 import { importJob, importUpkeepJob } from './engine/imports/import-job.ts';
 import { registerImportables } from './engine/imports/importable.ts';
-
 import { jobLoops } from './engine/jobs/jobs.ts';
 import type { JobKinds } from './engine/jobs/kind.ts';
 import { type Loops, type LoopWork, startLoops } from './engine/jobs/loops.ts';
@@ -14,7 +12,6 @@ import { mailJob } from './engine/mail/worker.ts';
 import { setReindexQueue } from './engine/store/search-words.ts';
 import { logSlowQueries } from './engine/store/slow-queries.ts';
 import { composeSignInMail, composeVerificationMail } from './features/auth/sign-in-mail.ts';
-
 import { backtestJob } from './features/backtests/backtest-job.ts';
 import { moveJob } from './features/entities/entities.ts';
 import { composeInvitationMail } from './features/invitations/invitation-mail.ts';

@@ -6,11 +6,9 @@ import { channels } from './features/channels/channels.ts';
 import { clients } from './features/clients/clients.ts';
 import { emailTemplates } from './features/email-templates/email-templates.ts';
 import { entities, members } from './features/entities/entities.ts';
-
 import { formBlocks } from './features/forms/form-blocks.ts';
 import { forms } from './features/forms/forms.ts';
 import { guildResources, guilds } from './features/guilds/guilds.ts';
-
 import { invitations } from './features/invitations/invitations.ts';
 import { orderBatches } from './features/orders/lifecycle/batches.ts';
 import { orderCalls } from './features/orders/lifecycle/write-order.ts';

@@ -5,7 +5,6 @@ import { importRoutes } from './engine/imports/routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
 import { clientOverviewRoute } from './features/clients/overview.ts';
 import { clientIndustriesRoute, clientRoutes } from './features/clients/routes.ts';
-
 import { dashboardRoutes } from './features/dashboard/dashboard.ts';
 import { entityRoutes } from './features/entities/routes.ts';
 import { formCheckRoutes } from './features/forms/check.ts';

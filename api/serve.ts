@@ -12,7 +12,6 @@ import { administratorLink, fillEmptyDatabase } from './features/demo/demo.ts';
 import { initializeProcess } from './initialize-process.ts';
 import { buildJobsApp } from './jobs-app.ts';
 import { type Config, secretFile } from './platform/config/config.ts';
-
 import { connectDatabase, disconnectDatabase, watchDatabase } from './platform/database/connect.ts';
 import type { EmbeddedDatabase } from './platform/database/embedded.ts';
 import { assertNoPartialRestore } from './platform/database/restore-marker.ts';

@@ -3,7 +3,6 @@ import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
 import { findReferences, findSymbols, type Reference, type ScriptSymbol } from './analysis/symbols.ts';
 import { type CompileOptions, compileWithAnalysis } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-
 import { children } from './syntax/children.ts';
 import type { Path, Script, SyntaxNode } from './syntax/tree.ts';
 

@@ -7,7 +7,6 @@ import type { Rejection, RunResult } from './runtime/result.ts';
 import { BUDGET, END, Run, type RunEnvironment, RunStop, SIGNAL_CONTINUE } from './runtime/run.ts';
 import type { RunOutput } from './runtime/run-output.ts';
 import type { Input } from './runtime/scopes.ts';
-
 import { Trace } from './runtime/trace.ts';
 import { UTC, zoneOf } from './values/zone.ts';
 

@@ -12,7 +12,6 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
-
 import { request } from '../provider/http.ts';
 
 /**

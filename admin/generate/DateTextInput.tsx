@@ -4,7 +4,6 @@ import { DateControl } from '#portal/forms/dates/DateControl.tsx';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
 import { dateInputValues, type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
-
 import { parseValidators } from './validators.ts';
 
 /** Input for a date, or for a date and time in the user's time zone. Uses the portal's calendar. */

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { tabOf } from '#schemas/resource/back-office.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
-
 import { jsonPathLabel } from './json/json-path-label.ts';
 import { useResourceScreen } from './resource-screen.tsx';
 import { useOpenTab } from './tabs.tsx';

@@ -9,15 +9,12 @@ import { totalOf } from '../provider/cursor-pagination.ts';
 import { usePermissionCheck } from '../provider/permissions.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewMenu, ViewTabs } from '../saved-views/ViewMenu.tsx';
-
 import { defaultSort, singularOf } from './catalogue.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { LazyRecordPage } from './lazy-pages.ts';
 import { BulkBar, ExportButton } from './list/BulkBar.tsx';
 import { type Columns, ColumnsMenu, useColumns } from './list/ColumnsMenu.tsx';
-
 import { ListSkeleton, ListTable, type ListTableOptions } from './list/ListTable.tsx';
-
 import { useResourceScreen } from './resource-screen.tsx';
 
 interface GeneratedListProps {

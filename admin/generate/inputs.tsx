@@ -14,7 +14,6 @@ import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
 import { defaultSort, isAttachmentField, resourceByName } from './catalogue.ts';
 import { AddRow, FieldGrid } from './FieldGrid.tsx';
-
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReadOnlyField } from './read-only.tsx';

@@ -21,7 +21,6 @@ import type { Import } from '#schemas/generated/types.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
-
 import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
 
 interface BatchesProps {

@@ -10,7 +10,6 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { Batches, StatusChip } from './Batches.tsx';
 import { InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
-
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';
 
 interface ImportsPageProps {

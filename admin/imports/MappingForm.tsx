@@ -16,7 +16,6 @@ import {
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
-
 import { useImportChange } from './useImports.ts';
 
 const names: Record<Import['encoding'], string> = {

@@ -10,7 +10,6 @@ import type { Channel, Client, Form, Order } from '#schemas/generated/types.ts';
 import { type MergeField, mergeMarkdown, mergeText, unknownMergeFields } from '#schemas/mail/merge-fields.ts';
 import { mergeValues } from '#schemas/mail/merge-values.ts';
 import { OrderPicker, type PickedOrder } from '../orders/picking/OrderPicker.tsx';
-
 import { request } from '../provider/http.ts';
 
 interface MessageTrialProps {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
 import { missingInputs, type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
-
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
 import { approveWithWaivers, OrderSummaryCard, orderSummaryQuery, undoApprovalOf } from './OrderReview.tsx';

@@ -3,7 +3,6 @@ import { catalogue } from '../generate/catalogue.ts';
 import { request, statusOf } from './http.ts';
 import { canUseBackOffice, isPermitted } from './permissions.ts';
 import { redirectTo, resetRedirectGuard } from './redirect.ts';
-
 import { currentSession, invalidateSession, type Session } from './session.ts';
 
 /**

@@ -2,7 +2,6 @@ import { subject } from '@casl/ability';
 import { menuOf, rolesOf, screenOperations } from '#schemas/resource/back-office.ts';
 import type { Operation, Resource, Role } from '#schemas/resource/resource.ts';
 import { resourceAt } from '../generate/catalogue.ts';
-
 import { type Session, useSession } from './session.ts';
 
 /**

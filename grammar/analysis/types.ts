@@ -30,7 +30,6 @@ import type { Kind } from '../values/kind.ts';
 import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, SymbolTable } from './binding.ts';
 import { comparisonMismatch, dateFixes, type MismatchArgs, sideOf } from './comparison-type.ts';
-
 import { helperSignature } from './helper-signature.ts';
 import type { HelperDefinitions } from './resolve-helpers.ts';
 import { declarableType, keyType, kindOfType, listOf, type StaticType, unify, unifyAll } from './static-type.ts';

@@ -3,7 +3,6 @@ import { calculate, negate } from '../values/arithmetic.ts';
 import { emitBinaryOperator, isNumericOperator, type OperandPair } from './binary-operator.ts';
 import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
-
 import { fold, operandOf } from './operand.ts';
 
 /** Compiles a chain of operators of the same precedence, evaluated from left to right. */

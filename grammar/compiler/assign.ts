@@ -9,7 +9,6 @@ import { isObject } from '../values/plain-objects.ts';
 import { isNumericOperator, isValidResult, NUMERIC_OPERATORS } from './binary-operator.ts';
 import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
-
 import { operandOf } from './operand.ts';
 
 /**

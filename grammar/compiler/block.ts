@@ -1,5 +1,4 @@
 import { type Run, SIGNAL_CONTINUE } from '../runtime/run.ts';
-
 import type { Block, Script, Span, Statement } from '../syntax/tree.ts';
 import { type CompiledExpression, type CompiledStatement, type Context, siteOf } from './code.ts';
 import { constant } from './expression.ts';

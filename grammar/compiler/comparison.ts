@@ -3,7 +3,6 @@ import type { Comparison, ComparisonOperator, Expression, Span, TextLiteral } fr
 import { FOLDING_COST, foldCase, normalizeText } from '../values/case-folding.ts';
 import { isEqual } from '../values/equality.ts';
 import { FAILED, isDate, isList, kindOf } from '../values/kind.ts';
-
 import { compareValues } from '../values/order.ts';
 import { containsText, isShort } from '../values/search.ts';
 import { operandPair } from './arithmetic.ts';

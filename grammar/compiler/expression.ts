@@ -4,7 +4,6 @@ import { toSignificant } from '../decimal/decimal.ts';
 import { acceptedText } from '../helpers/built-in.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { callHost, type HostHelper } from '../helpers/host.ts';
-
 import { compilePattern } from '../patterns/match.ts';
 import { runPhrase } from '../phrases/phrases.ts';
 import type { Run } from '../runtime/run.ts';

@@ -1,5 +1,4 @@
 import { type Run, SIGNAL_CONTINUE, SIGNAL_SKIP, SKIP } from '../runtime/run.ts';
-
 import { walk } from '../syntax/children.ts';
 import type { Block, Each, Span, SyntaxNode } from '../syntax/tree.ts';
 import { fromHostValue } from '../values/host-values.ts';

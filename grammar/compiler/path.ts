@@ -8,7 +8,6 @@ import { FAILED, isRecord } from '../values/kind.ts';
 import { isObject, isSafeKey } from '../values/plain-objects.ts';
 import type { CompiledExpression, Context } from './code.ts';
 import { undefinedName } from './expression.ts';
-
 import { slotOf } from './operand.ts';
 
 /** Compiles a path: a variable and the keys below it. */

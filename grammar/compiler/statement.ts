@@ -1,7 +1,6 @@
 import { isSubject, type Origin } from '../analysis/data-paths.ts';
 import { END, type Run, SIGNAL_END, SIGNAL_SKIP, SKIP } from '../runtime/run.ts';
 import type { OpenValidation } from '../runtime/run-output.ts';
-
 import { withTracing } from '../runtime/trace.ts';
 import { forEachChild } from '../syntax/children.ts';
 import type {

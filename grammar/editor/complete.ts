@@ -1,6 +1,5 @@
 import { declarableType, kindOfType, type StaticType } from '../analysis/static-type.ts';
 import { type CompileOptions, compileWithAnalysis } from '../compile.ts';
-
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipComment, skipWord, startOfWord } from '../syntax/characters.ts';

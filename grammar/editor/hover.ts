@@ -2,7 +2,6 @@ import type { Analysis } from '../analysis/analysis.ts';
 import type { Binding } from '../analysis/binding.ts';
 import { declarableType, keyType } from '../analysis/static-type.ts';
 import { type CompileOptions, compileWithAnalysis } from '../compile.ts';
-
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipWord, startOfWord } from '../syntax/characters.ts';

@@ -8,7 +8,6 @@ import type { Zone } from '../values/zone.ts';
 import { exportValue } from './result.ts';
 import { type OpenValidation, RunOutput } from './run-output.ts';
 import { type Input, InputScopes, plainInput } from './scopes.ts';
-
 import type { Trace } from './trace.ts';
 
 /** Control flow signals from a closure to its enclosing block: continue, skip to the next item, or end the script. */

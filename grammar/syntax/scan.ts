@@ -2,7 +2,6 @@ import type { Finding } from '../diagnostics/finding.ts';
 import type { Limits } from '../limits.ts';
 import { isBlank, isDigit, isLetter, isWordPart, skipComment, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
-
 import { UNITS } from './words.ts';
 
 /** The result of scanning: errors in single tokens, and the size limit that the script exceeds, if any. */

@@ -10,7 +10,6 @@ import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { PartLoadError, RecordNotFound } from '../look/LoadError.tsx';
-
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import clientFactsStyles from './ClientFacts.module.css';

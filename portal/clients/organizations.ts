@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client, Entity } from '#schemas/generated/types.ts';
-
 import { request } from '../api/request.ts';
 
 /** An organization that clients can belong to, with its depth in the visible tree. */

@@ -1,6 +1,5 @@
 import type { ApiError } from '../api/ApiError.ts';
 import type { AutosaveFailure } from './autosaveBackoff.ts';
-
 import type { EditingState } from './editStateMachine.ts';
 
 /** The edit state of a record, for rendering. Immutable: each change creates a new object. */

@@ -2,7 +2,6 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { ApiError, isNotFound } from '../api/ApiError.ts';
 import { autosaveBackoff, classifySaveError, nextAutosaveFailure } from './autosaveBackoff.ts';
 import type { EditState, MergePaths, RecordStore, RecordStoreOptions } from './editState.ts';
-
 import { canSave, type EditingEvent, type EditingState, stateAfter } from './editStateMachine.ts';
 
 /**

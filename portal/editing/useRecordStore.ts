@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { EditState, RecordStore } from './editState.ts';
-
 import { registerOpenStore } from './openStores.ts';
 
 /** Subscribes a component to a record store and autosaves on page events while it is mounted. */

@@ -4,7 +4,6 @@ import { describeProblem } from './describeProblem.ts';
 import styles from './ErrorSummary.module.css';
 import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
-
 import { LazyWhyFormError } from './why/lazyExplanations.ts';
 
 /**

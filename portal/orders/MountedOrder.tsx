@@ -7,7 +7,6 @@ import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
 import { RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { OrderEditor, type OrderEditorProps } from './editing/OrderEditor.tsx';
-
 import { HidesAccessButton } from './history/hidesAccessButton.ts';
 import { useLoadedOrder } from './loading/orderQueries.ts';
 

@@ -9,7 +9,6 @@ import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { PageLoadError, RecordNotFound } from '../look/LoadError.tsx';
-
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';

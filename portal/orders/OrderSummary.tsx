@@ -4,7 +4,6 @@ import type { AutosaveFailure } from '../editing/autosaveBackoff.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
-
 import { LazyOrderFacts } from './lazyParts.ts';
 import styles from './OrderSummary.module.css';
 

@@ -5,7 +5,6 @@ import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { request } from '../api/request.ts';
 import { useChannels } from '../channels/useChannels.ts';
 import { keyBindings, type ShortcutAction, shortcutHelp } from '../keys/keyBindings.ts';
-
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
@@ -21,7 +20,6 @@ import {
   resultCountText,
   screenCommands,
 } from './PaletteDialog.tsx';
-
 import type { PaletteViewName } from './PaletteHost.tsx';
 import styles from './ShortcutsDialog.module.css';
 

@@ -13,7 +13,6 @@ import { Button } from '../look/Button.tsx';
 import { Field } from '../look/Field.tsx';
 import { formatDateTime } from '../look/formatTime.ts';
 import { DialogLoadError, LoadError, PartLoadError } from '../look/LoadError.tsx';
-
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';

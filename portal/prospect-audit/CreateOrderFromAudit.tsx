@@ -12,7 +12,6 @@ import { emptyClient } from '../clients/clientFields.ts';
 import { EntitySelect } from '../clients/EntitySelect.tsx';
 import { organizationChoices, useOrganizations } from '../clients/organizations.ts';
 import { SimilarClients } from '../clients/SimilarClients.tsx';
-
 import { Button } from '../look/Button.tsx';
 import { Field } from '../look/Field.tsx';
 import { LoadError } from '../look/LoadError.tsx';

@@ -17,7 +17,6 @@ import { ReportRows } from './ReportRows.tsx';
 import styles from './ReportView.module.css';
 import type { ReportChartProps } from './RevenueBars.tsx';
 import { csvAddress, summaryOf } from './reportQueries.ts';
-
 import { Totals } from './Totals.tsx';
 import { type ShownReport, useReportSettings } from './useReportSettings.ts';
 

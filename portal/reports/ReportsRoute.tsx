@@ -5,7 +5,6 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize, useListState } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
-
 import { DataTable, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { RecordNotFound } from '../look/LoadError.tsx';

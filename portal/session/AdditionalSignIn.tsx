@@ -9,7 +9,6 @@ import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
 import { googleReturn } from './returnPath.ts';
-
 import { useSession } from './SessionProvider.tsx';
 
 /** An additional sign-in method (Google or password), loaded only if it is enabled. `onDone` closes the dialog. */

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
 import { clearPreloadedResponses, onSessionEnd, preloadedResponse, request } from '../api/request.ts';
-
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
 import { clearLastEmail, storeLastEmail } from './lastEmail.ts';
 

@@ -10,7 +10,6 @@ import { useToast } from '../look/Toasts.tsx';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethodList } from './SignInMethodRow.tsx';
-
 import { useFormParams } from './useFormParams.ts';
 import { useSaveSignInMethod } from './useSignInMethods.ts';
 

@@ -10,7 +10,6 @@ import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, selectionAfter, widgetsIn } from './tree.ts';
-
 import { applyEdit, openHistory } from './undo-history.ts';
 
 function apply(design: Design, expected: EditResult): Design {

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { changesToReadonly, fill } from './fill.ts';
 import { calculate, check, initialValues } from './initial-values.ts';
-
 import { normalise } from './normal-value.ts';
 import { withoutHidden } from './without-hidden.ts';
 

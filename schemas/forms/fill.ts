@@ -8,7 +8,6 @@ import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { type NormalContext, normalise, normalObject, normalOf, openPass } from './normal-value.ts';
-
 import { pointerOf } from './pointer.ts';
 import { visibleData } from './without-hidden.ts';
 

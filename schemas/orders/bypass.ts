@@ -10,7 +10,6 @@ import {
   type Transition,
   withTextsFor,
 } from './transitions.ts';
-
 import { openWaivers } from './waivers.ts';
 
 const hasRequest = {

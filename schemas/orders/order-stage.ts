@@ -1,5 +1,4 @@
 import type { Order } from '../generated/types.ts';
-
 import { openWaivers } from './waivers.ts';
 
 /**

@@ -1,9 +1,7 @@
 import type { Order, OrderAction } from '../generated/types.ts';
 import type { OrderNotification } from '../mail/order-notifications.ts';
 import { type CancelationReason, cancelationReasons, isCancelationReason } from './cancelation-reasons.ts';
-
 import { isPendingChange, type OrderStage, stageOf } from './order-stage.ts';
-
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';

@@ -2,7 +2,6 @@ import type { InputScope, RunResult, Span, Statement, TraceEntry } from '#gramma
 import { compileScripts, orderScripts } from '../forms/compile-scripts.ts';
 import type { Form as ReadForm } from '../forms/form.ts';
 import { widgetName } from '../forms/name-of.ts';
-
 import { readFormWith } from '../forms/read-form-with.ts';
 import { readersOf } from '../forms/reads.ts';
 import type { Script } from '../forms/script.ts';

@@ -9,7 +9,6 @@ import {
   storedTypeOf,
 } from './compare.ts';
 import type { Resources } from './released.ts';
-
 import { validateValue } from './validate-value.ts';
 
 /** The answers that only a person can give, by locations such as `Vendor.contacts.email`. */

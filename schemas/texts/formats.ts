@@ -1,5 +1,4 @@
 import { contactMessages, isEmail, parsePhone } from '../typed-values/parse-contact.ts';
-
 import { isDay } from '../typed-values/parse-date.ts';
 import { parsedValue } from '../typed-values/parsed.ts';
 

@@ -6,7 +6,6 @@ import { jobLoops, runNextJob } from '#api/engine/jobs/jobs.ts';
 import type { JobKind, JobKinds } from '#api/engine/jobs/kind.ts';
 import { startLoops } from '#api/engine/jobs/loops.ts';
 import { claimNext, dequeueJob, enqueueJob, runNow } from '#api/engine/jobs/queue.ts';
-
 import { createIndexes } from '#api/engine/store/indexes.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { transaction } from '#api/engine/store/transaction.ts';

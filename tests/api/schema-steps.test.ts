@@ -8,7 +8,6 @@ import {
   rebuildSearchWords,
   setAsideCollection,
 } from '#api/engine/migrations/steps/step.ts';
-
 import { fill, narrow, rename, setAside } from '#api/engine/migrations/steps/steps.ts';
 import { deleteSetAside } from '#api/engine/rehearsal/migrate-and-verify.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { deleteUnusedFiles, removalJob } from '#api/engine/files/garbage-collection.ts';
-
 import { runNextJob } from '#api/engine/jobs/jobs.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type ApiResponse, pageHeaders, parseBody } from '#tests/product/call.ts';

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { freePort, startMongod } from '#api/platform/mongod/start.ts';
-
 import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';

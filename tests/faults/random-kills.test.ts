@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { freePort, startMongod } from '#api/platform/mongod/start.ts';
-
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Agency } from '#tests/api/factories.ts';
 import { callExpecting, callersOf } from '#tests/api/server.ts';

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { freePort, startMongod } from '#api/platform/mongod/start.ts';
-
 import { anyCredentials, startObjectStore } from '#tests/api/object-store.ts';
 import { callersOf } from '#tests/api/server.ts';
 import { openMailServer } from '#tests/api/smtp.ts';

@@ -1,5 +1,4 @@
 import { dateInputValues, momentFromLocal, moneyParser, numberParser } from '#admin/generate/typed-inputs.tsx';
-
 import { normalizeLine } from '#api/features/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';

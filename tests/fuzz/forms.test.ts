@@ -8,7 +8,6 @@ import type { Form, FormValues, Problem } from '#schemas/forms/form.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { normalise, normalOf } from '#schemas/forms/normal-value.ts';
-
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';

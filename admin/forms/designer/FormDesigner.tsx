@@ -11,7 +11,6 @@ import { DesignerBanners } from './autosave/DesignerBanners.tsx';
 import { isTextField } from './Canvas.tsx';
 import { DesignerPanel, DesignView } from './DesignView.tsx';
 import { newOrderContext, replaceForm } from './form-store.ts';
-
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { PreviewContext, type PreviewState } from './preview/preview-context.ts';
 import { SegmentedControl } from './preview/SegmentedControl.tsx';

@@ -2,7 +2,6 @@ import { randomId } from '#portal/forms/randomId.ts';
 import { type Design, openDesign } from '#schemas/designing/design.ts';
 import { designWidgetName, type EditResult } from '#schemas/designing/edits.ts';
 import { findWidget, selectionAfter, widgetsIn } from '#schemas/designing/tree.ts';
-
 import { applyEdit, type Edit, openHistory, redo, type UndoHistory, undo } from '#schemas/designing/undo-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 

@@ -23,7 +23,6 @@ import { useEditedRecord } from '../../generate/editing/EditRecord.tsx';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { request } from '../../provider/http.ts';
 import { BacktestSection, DialogSection } from './BacktestSection.tsx';
-
 import { FormDiff } from './FormDiff.tsx';
 import { type FormContent, useTypedContent } from './form-content.ts';
 

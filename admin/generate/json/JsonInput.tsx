@@ -6,7 +6,6 @@ import { errorsIn } from '../FormErrors.tsx';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
 import { jsonPathLabel } from './json-path-label.ts';
-
 import type { JsonFault } from './locate-faults.ts';
 
 /** Lazy: CodeMirror is the largest part of a form. */

@@ -6,7 +6,6 @@ import type { User } from '#schemas/generated/types.ts';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { guildOrigins, membershipOrigins, type RightOrigin, type Rights } from './rights.ts';
-
 import { type Condition, type ScopeInput, scopes } from './scopes.ts';
 
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';

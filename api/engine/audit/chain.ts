@@ -3,7 +3,6 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { deriveKey, hmacOf } from '../../platform/secrets/secrets.ts';
 import { model } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-
 import { sessionOption, transaction } from '../store/transaction.ts';
 
 /** A link of the hash chain: sequence number and hash of the last sealed entry. */

@@ -12,7 +12,6 @@ import type { Viewer } from '../access/viewer.ts';
 import { dequeueJob, runNow } from '../jobs/queue.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-
 import { enqueueRemoval } from './garbage-collection.ts';
 import type { IncomingFile } from './incoming.ts';
 

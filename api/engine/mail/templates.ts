@@ -5,7 +5,6 @@ import {
   type TemplateName,
   templateNames,
 } from '#schemas/mail/order-notifications.ts';
-
 import { withStartLock } from '../../platform/database/start-lock.ts';
 import { renderMail } from '../../platform/mail/content.ts';
 import { storeOf } from '../store/store.ts';

@@ -3,7 +3,6 @@ import { fromNow } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { MailContent } from '../../platform/mail/content.ts';
 import { type MailTransport, smtpReplyText } from '../../platform/mail/delivery.ts';
-
 import { smtpTimeout } from '../../platform/mail/transport.ts';
 import { type JobKind, subjectId } from '../jobs/kind.ts';
 import { type Filter, storeOf } from '../store/store.ts';

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { loadConfig, secretFile } from '../../platform/config/config.ts';
-
 import { connectDatabase, disconnectDatabase } from '../../platform/database/connect.ts';
 import { findDatabase } from '../../platform/database/open.ts';
 import { assertNoPartialRestore } from '../../platform/database/restore-marker.ts';

@@ -1,6 +1,5 @@
 import { mongo, type PipelineStage } from 'mongoose';
 import { StartFailure } from '../../platform/process/start-failure.ts';
-
 import { model, type ResourceName, resource, storedNames, uniqueIndexes } from './model.ts';
 import { createReferenceLocks } from './reference-locks.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resource } from './model.ts';
 import { pathReader, recordReader } from './reader.ts';
-
 import { collectReferences, deletableReferences, referenceFieldsTo } from './reference-paths.ts';
 
 const id = (digit: string) => digit.repeat(24);

@@ -2,7 +2,6 @@ import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-
 import type { StoredDocument } from './model.ts';
 import { openSealed, openWhole, redactSealed } from './sealing.ts';
 

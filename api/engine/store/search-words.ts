@@ -13,7 +13,6 @@ import {
   type StoredDocument,
   searchKeys,
 } from './model.ts';
-
 import { searchKeysOf } from './search.ts';
 import { sessionOption, transaction } from './transaction.ts';
 

@@ -19,7 +19,6 @@ import {
   searchKeys,
   sortOf,
 } from './model.ts';
-
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';

@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
 import { type Resource, treeReferenceOf } from '#schemas/resource/resource.ts';
-
 import { isResourceName, type ResourceName, resource } from './model.ts';
 import { storeOf } from './store.ts';
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-
 import { type CacheVersions, cacheVersionOf } from './cache-versions.ts';
 import type { ResourceName } from './model.ts';
 

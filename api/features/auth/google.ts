@@ -5,7 +5,6 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Actor, assertInPerson, type RequestSource } from '../../engine/access/actor.ts';
 import { isSignedInRecently, signedIn } from '../../engine/access/signed-in.ts';
-
 import type { Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
@@ -14,7 +13,6 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config, GoogleConfig } from '../../platform/config/config.ts';
-
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';
@@ -22,7 +20,6 @@ import { notifyOwner } from '../users/security-notification.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import type { GoogleIdentity, OpenIdChecks } from './google-provider.ts';
-
 import { markAddressVerified } from './magic-link.ts';
 import { startSession } from './session.ts';
 

@@ -24,7 +24,6 @@ import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { notFound } from '../../platform/errors/catalogue.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts';
-
 import { sessionsFilter } from '../users/users.ts';
 import { documentedSignIn } from './documentation.ts';
 import { clearSessionCookie } from './session.ts';

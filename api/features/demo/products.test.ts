@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import { applyLineDefaults, combinedSchemaOf, validateLineData } from '../products/line-schema.ts';
-
 import { demoEntities } from './agency/entities.ts';
 import { demoProducts } from './agency/products.ts';
 

@@ -9,7 +9,6 @@ import { invalidRecord, invalidRequest, missingPermission, notFound } from '../.
 import { channels } from '../channels/channels.ts';
 import { isForClient } from './client-entity.ts';
 import { entities, followSuccessor, members } from './entities.ts';
-
 import { scopeUpdatePipeline } from './scope-updates.ts';
 
 /** What to do with the dependents of an entity to delete. */

@@ -8,7 +8,6 @@ import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { asBody, bodyParser } from '../../engine/resource/routes/routes.ts';
 import { idParams, problemList } from '../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
-
 import { now } from '../../platform/clock/clock.ts';
 import { truncateDeepJson } from '../../platform/errors/body-limits.ts';
 import { toCheckResponse } from './check-response.ts';

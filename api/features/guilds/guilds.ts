@@ -1,7 +1,6 @@
 import type { Guild, GuildResource } from '#schemas/generated/types.ts';
 import { readableAttachments } from '../../engine/resource/rules/attachments.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
-
 import { invalidRecord } from '../../platform/errors/catalogue.ts';
 
 /** Guild hooks: deleting a guild deletes its resources; a guild with users cannot be deleted. */

@@ -9,7 +9,6 @@ import { storeOf } from '../../engine/store/store.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
 import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
-
 import { assertMailRateLimit, mailboxOf } from '../../platform/mail/limits.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
 import { lockOrganization } from '../entities/client-entity.ts';

@@ -27,7 +27,6 @@ import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { ApiError, invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
 import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
-
 import { reportFilter, withDataPrefix } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 

@@ -4,7 +4,6 @@ import type { Group, ReportSummary, Sum } from '#schemas/reports/report-summary.
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { type DimensionPredicate, dimensionPredicates } from './dimension-filter.ts';
-
 import { type Block, decodeBlock, dimensions, placeDimension, type TreePaths } from './totals-block.ts';
 
 interface TotalsQuery {

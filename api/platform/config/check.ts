@@ -3,7 +3,6 @@ import { Ajv } from 'ajv';
 import { envSchema } from 'env-schema';
 import { isEmail } from '#schemas/typed-values/parse-contact.ts';
 import { StartFailure } from '../process/start-failure.ts';
-
 import { type CheckedEnvironment, secretVariables, variables } from './variables.ts';
 
 export type Environment = Record<string, string | undefined>;

@@ -1,6 +1,5 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Bucket, Config } from '../config/config.ts';
-
 import { StartFailure } from '../process/start-failure.ts';
 import { createS3Client } from './s3.ts';
 

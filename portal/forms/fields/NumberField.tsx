@@ -2,10 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame, Suffix } from './FieldFrame.tsx';
-
 import spinner from './NumberField.module.css';
 import { LazyStepperButtons, numberKeySteps, withStepValue } from './numberSteps.ts';
-
 import { useTableCell } from './tableCell.ts';
 import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';

@@ -5,7 +5,6 @@ import { useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame, Suffix } from './FieldFrame.tsx';
-
 import { type FieldState, useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 

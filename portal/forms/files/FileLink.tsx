@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { fileUrl, hasThumbnail, thumbnailUrl } from '#schemas/files/thumbnails.ts';
-
 import { isUploaded, type KnownFile } from '#schemas/forms/kinds/file.ts';
 import styles from './FileUpload.module.css';
 

@@ -4,7 +4,6 @@ import { useTableCell } from '../fields/tableCell.ts';
 import { useFieldCell } from '../store/hooks.ts';
 import { type ComparedSide, computeChangeMarks } from './computeChangeMarks.ts';
 import styles from './Marked.module.css';
-
 import type { FormChangeMarks, MarkedProps } from './marks.ts';
 
 /** Returns the change marks of two compared states, for `ChangeMarksContext`. */

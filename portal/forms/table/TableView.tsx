@@ -22,7 +22,6 @@ import { isLarge } from '../isLarge.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
-
 import { usePrinting } from '../store/usePrinting.ts';
 import { AddRowButton } from '../widgets/CollectionView.tsx';
 import { Heading } from '../widgets/Heading.tsx';
@@ -31,7 +30,6 @@ import { focusElement } from '../widgets/rowFocus.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { WidgetDescription } from '../widgets/WidgetDescription.tsx';
 import { caretPosition, cellMoveFor, closestCell, focusCell } from './cellNavigation.ts';
-
 import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
 import { type RowAction, RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';

@@ -3,7 +3,6 @@ import { explainHidden, explainRejection } from '#schemas/forms/why/explain.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
 import { useFormStore } from '../store/hooks.ts';
-
 import styles from './WhyDisclosure.module.css';
 
 interface ErrorExplanationProps {

@@ -10,7 +10,6 @@ import { ContainerErrors } from '../fields/ErrorList.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
 import { useFormStore, useProblemCount, useReveal } from '../store/hooks.ts';
-
 import { usePrinting } from '../store/usePrinting.ts';
 import { WidgetRows } from './ContainerView.tsx';
 import { Heading } from './Heading.tsx';

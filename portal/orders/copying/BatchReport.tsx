@@ -9,7 +9,6 @@ import { PageHead } from '../../frame/PageHead.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
 import { LoadError, RecordNotFound } from '../../look/LoadError.tsx';
-
 import { Skeleton } from '../../look/Skeleton.tsx';
 import styles from './BatchReport.module.css';
 import { NotCopiedList } from './NotCopiedList.tsx';

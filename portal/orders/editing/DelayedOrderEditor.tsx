@@ -5,7 +5,6 @@ import { preloadReadOnlyField } from '../../forms/widgets/WidgetView.tsx';
 import { formRules } from '../loading/formRules.ts';
 import { OrderPlaceholder } from '../loading/OrderPlaceholder.tsx';
 import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
-
 import { canEditOrder } from './orderStore.ts';
 
 /** How long the form waits for code and rules that would shift its layout; milliseconds. */

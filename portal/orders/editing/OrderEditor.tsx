@@ -40,7 +40,6 @@ import { useLineValidators } from '../lines/useLineValidator.ts';
 import { formRules } from '../loading/formRules.ts';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { clientAndLineProblems, formDataProblems, problemsInPageOrder } from '../problems/orderProblems.ts';
-
 import { changesPassword, type Risk, riskOf } from '../unsaved-changes/unsavedRisk.ts';
 import { ClientField } from './ClientField.tsx';
 import styles from './OrderEditor.module.css';

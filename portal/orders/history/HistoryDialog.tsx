@@ -6,7 +6,6 @@ import { request } from '../../api/request.ts';
 import { FormView } from '../../forms/FormView.tsx';
 import { type ComparedSide, describeChange } from '../../forms/marks/computeChangeMarks.ts';
 import { createChangeMarks, MarkTexts } from '../../forms/marks/createChangeMarks.tsx';
-
 import { ChangeMarksContext } from '../../forms/marks/marks.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import { Button } from '../../look/Button.tsx';

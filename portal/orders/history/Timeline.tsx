@@ -23,7 +23,6 @@ import { useToast } from '../../look/Toasts.tsx';
 import type { OrderActionInput } from '../editing/savedOrder.ts';
 import { LazyHistoryDialog, LazyTransitionDialog } from '../lazyParts.ts';
 import { deliveryErrors, MailEntry, type OrderMail, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
-
 import type { HistoryEntry } from './HistoryDialog.tsx';
 import { HidesAccessButton } from './hidesAccessButton.ts';
 import styles from './Timeline.module.css';

@@ -10,7 +10,6 @@ import { Banner } from '../../look/Banner.tsx';
 import { LoadError } from '../../look/LoadError.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { DiffTable, waitingChange } from '../history/DiffTable.tsx';
-
 import styles from './PendingChange.module.css';
 
 /** How many versions are searched for the one that started the change; moderators rarely correct it this often. */

@@ -14,7 +14,6 @@ import { Field } from '../../look/Field.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import type { Decision } from '../editing/savedOrder.ts';
 import { formDataProblems, isOfForm } from '../problems/orderProblems.ts';
-
 import styles from './Bypass.module.css';
 import { TransitionDialog } from './TransitionDialog.tsx';
 

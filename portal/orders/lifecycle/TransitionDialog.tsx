@@ -7,7 +7,6 @@ import {
   type TransitionInputs,
   type TransitionWords,
 } from '#schemas/orders/transitions.ts';
-
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { Button } from '../../look/Button.tsx';
 import { Dialog } from '../../look/Dialog.tsx';

@@ -15,7 +15,6 @@ import { LazyLineForm, LazyLineProof } from './lazyParts.ts';
 import { type LineFact, lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import { lineProblemText } from './lineLabels.ts';
-
 import styles from './OrderLines.module.css';
 import { useFile } from './useFile.ts';
 import type { LineProduct } from './useLineProducts.ts';

@@ -2,7 +2,6 @@ import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-
 import { nameOf, type PopulatedLine } from '../../api/queries.ts';
 
 /** Returns the label of a path in a line's data, outermost part first; list rows by their number. */

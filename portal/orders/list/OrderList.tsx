@@ -9,7 +9,6 @@ import { CsvDownload } from '../../lists/CsvDownload.tsx';
 import { ListBody } from '../../lists/ListBody.tsx';
 import { ListHead } from '../../lists/ListHead.tsx';
 import { pageSize, useListState } from '../../lists/listState.ts';
-
 import { buttonClass } from '../../look/Button.tsx';
 import { EmptyState } from '../../look/EmptyState.tsx';
 import { runWhenIdle } from '../../look/runWhenIdle.ts';

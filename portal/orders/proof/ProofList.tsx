@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { fileUrl, hasThumbnail, thumbnailUrl } from '#schemas/files/thumbnails.ts';
-
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import type { Page } from '../../api/queries.ts';

@@ -4,7 +4,6 @@ import { isRecord } from '../../forms/is-record.ts';
 import { widgetName } from '../../forms/name-of.ts';
 import { pointerOf } from '../../forms/pointer.ts';
 import { identityOf, ownValue } from '../rows.ts';
-
 import { formPlace } from '../words/form-place.ts';
 import { labelOfPath, placeAt } from '../words/place.ts';
 import { type CarriedValue, type CarryResult, type DroppedValue, hasContent } from './carry.ts';

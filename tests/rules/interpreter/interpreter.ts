@@ -43,7 +43,6 @@ import { FAILED, isList, isRecord, isTrue, kindOf, type RecordValue } from '#gra
 import { numericText } from '#grammar/values/numeric-text.ts';
 import { compareValues } from '#grammar/values/order.ts';
 import { toText } from '#grammar/values/text.ts';
-
 import { UTC } from '#grammar/values/zone.ts';
 import { Environment, type ValueWithPath } from './environment.ts';
 import { reassignedLets } from './reassigned-lets.ts';

@@ -6,7 +6,6 @@ import { importOrThrow } from '#portal/forms/lazyComponent.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
 import { lazyComponent } from '../../../frame/lazy-component.tsx';
-
 import { FileButton, type PickedFile } from '../../importing/FileButton.tsx';
 import type { Designer } from '../useDesigner.ts';
 

@@ -9,7 +9,6 @@ import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { OrderPicker, type PickedOrder } from '../../../orders/picking/OrderPicker.tsx';
-
 import styles from './Preview.module.css';
 import { usePreviewStore } from './preview-context.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';

@@ -13,7 +13,6 @@ import {
   ruleResultText,
   useBacktest,
 } from '../../publishing/BacktestSection.tsx';
-
 import { parsedForm } from '../scripts/parsed-form.ts';
 import type { DesignerViewProps } from '../views.ts';
 

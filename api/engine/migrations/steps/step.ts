@@ -1,5 +1,4 @@
 import type { mongo } from 'mongoose';
-
 import { now } from '../../../platform/clock/clock.ts';
 
 /** The records that a step processes: resource title, and name of the collection at that time. */

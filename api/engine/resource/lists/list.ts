@@ -5,7 +5,6 @@ import { type Filter, type FindOptions, storeOf } from '../../store/store.ts';
 import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
 import { populate, populatedNames } from './populate.ts';
-
 import type { ListQuery } from './query.ts';
 
 /** Totals are exact up to this number (design 3). */

@@ -9,7 +9,6 @@ import { idParams } from '../schemas/body-schema.ts';
 import type { Documentation } from '../schemas/documentation.ts';
 import { type Column, defaultColumns, projectRecord } from './columns.ts';
 import { csvTimeout, prefersCsv, sendCsv, streamCsv } from './csv.ts';
-
 import { listDocumentationOf } from './documentation.ts';
 import type { ListPage } from './list.ts';
 import type { ExtraQueryKeys } from './list-parameters.ts';

@@ -2,7 +2,6 @@ import { indexedSorts, isSortIndexed } from '#schemas/resource/indexes.ts';
 import { type Field, isPart, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import { parseSortField } from '../../store/model.ts';
-
 import { type VisibleResource, withHint } from './visible-resource.ts';
 
 const unsortable = ['list', 'object', 'map'];

@@ -4,7 +4,6 @@ import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { assertWithinBodyLimits, trimmedBody } from '../../../platform/errors/body-limits.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { schemaViolation } from '../../../platform/errors/schema-messages.ts';
-
 import { signedIn } from '../../access/signed-in.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { ResourceName } from '../../store/model.ts';

@@ -10,7 +10,6 @@ import { versionedFields } from '../../orders/history/versions.ts';
 import { searchableTexts } from '../../orders/list/columns-job.ts';
 import { demoId, seededFaker } from '../agency/seeded.ts';
 import { type AnswerInput, answerGenerators } from './answers.ts';
-
 import {
   generateLifeCycle,
   type LifeCycleContext,
@@ -19,9 +18,7 @@ import {
   statusCycleLength,
   statusOf,
 } from './life-cycle-steps.ts';
-
 import type { Buyer, Market, SalesChannel } from './market.ts';
-
 import { demoAmount, startData } from './order-data.ts';
 
 /** Setting that stores how many demo orders were generated, which is the next order's number. */

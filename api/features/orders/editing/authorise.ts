@@ -12,7 +12,6 @@ import {
   type TransitionInputs,
   transitionsFrom,
 } from '#schemas/orders/transitions.ts';
-
 import { isOwnAccount } from '../../../engine/access/actor.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../../../engine/access/viewer.ts';
 import { assertRevision } from '../../../engine/resource/records/records.ts';

@@ -4,7 +4,6 @@ import type { Order } from '#schemas/generated/types.ts';
 import { isOrderField, orderFields } from '#schemas/orders/order-fields.ts';
 import { invalidRecord } from '../../../platform/errors/catalogue.ts';
 import { type FileReference, resolveLines } from '../lines/lines.ts';
-
 import { type OrderForm, orderForm } from '../lines/order-problems.ts';
 import { assertReferencesReadable, loadReferences, type References } from '../lines/references.ts';
 import { assertMayCreate } from './authorise.ts';

@@ -18,7 +18,6 @@ import { queueWebhooks } from '../../webhooks/webhooks.ts';
 import type { ValidatedWrite } from '../editing/validate-order.ts';
 import { auditState, closeVersion, editorFields, isMergeableBy, writeVersion } from '../history/versions.ts';
 import { allFileIds, assertFilesReadable, lineProducts } from '../lines/lines.ts';
-
 import { orderResponse } from '../lines/order-problems.ts';
 import { loadReferences } from '../lines/references.ts';
 import { searchableTexts } from '../list/columns-job.ts';

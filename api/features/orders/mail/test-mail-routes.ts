@@ -9,10 +9,8 @@ import { enqueueMail } from '../../../engine/mail/outbox.ts';
 import { mergeTemplate } from '../../../engine/mail/templates.ts';
 import { idParams, type JsonSchema, sentTo } from '../../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../../engine/resource/schemas/documentation.ts';
-
 import { recordCache } from '../../../engine/store/record-cache.ts';
 import { invalidRecord, notFound } from '../../../platform/errors/catalogue.ts';
-
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
 import { absoluteUrl } from '../../../platform/mail/content.ts';
 import { assertMailRateLimit } from '../../../platform/mail/limits.ts';
