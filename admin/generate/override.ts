@@ -24,7 +24,6 @@ type FieldName<Name extends keyof Records> = keyof Records[Name] & string;
 export interface Override<Name extends keyof Records> extends Places {
   /** Cells by field, for lists and read-only pages. */
   cells?: { [Each in FieldName<Name>]?: FieldComponent };
-  /** Inputs by field. */
   inputs?: { [Each in FieldName<Name>]?: FieldComponent };
   /** Bulk changes, which can all be undone. */
   bulk?: BulkChange<Partial<Records[Name]>>[];

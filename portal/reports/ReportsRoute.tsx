@@ -19,7 +19,6 @@ export function ReportsRoute() {
   return reportId === undefined ? <ReportsPage /> : <ReportPage id={reportId} />;
 }
 
-/** The page of one report. */
 function ReportPage({ id }: { id: string }) {
   const { user } = useSignedIn();
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));

@@ -5,7 +5,6 @@ import { dayText } from '../texts/moments.ts';
 import { moneyText } from '../texts/money.ts';
 import { type Grouping, groupings, isGrouping } from './groupings.ts';
 
-/** The default columns of each kind of report. */
 const defaultColumns: Record<Report['kind'], string[]> = {
   AgencyOrder: [
     'customer_name',

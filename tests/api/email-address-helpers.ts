@@ -19,7 +19,6 @@ export interface AddressActions {
   verification(person: SignedInUser, address: EmailAddress): Promise<string>;
   /** Opens a link in a person's session, or without one. */
   verify(person: Pick<SignedInUser, 'call'>, token: string): Promise<ApiResponse>;
-  /** Adds an address and verifies it. */
   addVerified(person: SignedInUser, address?: string): Promise<EmailAddress>;
 }
 

@@ -7,7 +7,6 @@ export interface SupervisedProduct {
   dataDir: string;
   pid(): number;
   signal(signal: NodeJS.Signals): void;
-  /** Number of starts. */
   starts(): number;
   /** The output of all its starts. */
   output(): string;

@@ -26,7 +26,6 @@ const draftLifetime = 86_400_000;
 interface Upload {
   request: FastifyRequest;
   config: Config;
-  /** The target resource and kind. */
   target: Pick<Import, 'resource' | 'kind' | 'report'>;
 }
 

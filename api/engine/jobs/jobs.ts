@@ -217,7 +217,6 @@ interface FinishedAttempt {
   milliseconds: number;
 }
 
-/** An attempt that starts. */
 interface StartedAttempt extends Pick<FinishedAttempt, 'origin' | 'kind'> {
   /** The traceparent of the span that enqueued the job, if it was traced. */
   queuedBy: string | undefined;

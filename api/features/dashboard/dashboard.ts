@@ -21,7 +21,6 @@ interface Count {
   isMinimum: boolean;
 }
 
-/** T with its count. */
 type Counted<T> = T & Count;
 
 interface Dashboard {

@@ -40,7 +40,6 @@ const flight = {
   rate: 100,
 };
 
-/** Valid orders. */
 const validOrders: Record<FormName, JsonMap> = {
   radio: {
     campaign_name: 'Spring tire sale',

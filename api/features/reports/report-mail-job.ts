@@ -206,7 +206,6 @@ const nameOfFile = (name: string): string =>
 /** Cron expressions of the schedules, in UTC. */
 const times = { week: '0 6 * * 1', month: '0 6 1 * *' } satisfies Record<ReportSchedule['every'], string>;
 
-/** The next time of a schedule. */
 const nextScheduledTime = (every: ReportSchedule['every']): string => nextRun(times[every]).toISOString();
 
 /** Hooks of report schedules: mails that users send to themselves, at most one per report and user. */

@@ -156,7 +156,6 @@ const hidden = {
   was: ['added', 'Added later', 'now'],
 } as const satisfies Record<ComparedSide, [Change['kind'], string, ComparedSide]>;
 
-/** Texts for the rows of the shown state. */
 function shownRowTexts(rows: readonly Change[], { place, shown, states }: Rows): readonly string[] {
   const changedRows = rows.filter((row) => describeRowChange(row, shown).length > 0);
   return listRows(

@@ -150,7 +150,6 @@ function readIn(telling: Explanation, node: SyntaxNode): string[] {
   return telling.outline.children(node).flatMap((child) => readIn(telling, child));
 }
 
-/** Describes the values in a condition. */
 const describeValues = (telling: Explanation, { test, turn }: ConditionStep): string[] =>
   describe(telling, test, { turn, expected: null });
 

@@ -214,7 +214,6 @@ app.patch<Written>('/orders/:id', async (request) => {
   );
 });
 
-/** A cached record. */
 async function cachedRecord(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
   const key = `${collection} ${_id}`;
   const record = records.get(key) ?? (await db.collection(collection).findOne({ _id: _id ?? undefined }));

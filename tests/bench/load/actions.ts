@@ -7,7 +7,6 @@ import { largeBody, rejectedRows } from './large-form.ts';
 import { firstWords, secondWords } from './tree.ts';
 import type { SimulatedDraft, SimulatedUser, World } from './world.ts';
 
-/** The context of an action. */
 interface ActionContext {
   person: SimulatedUser;
   world: World;

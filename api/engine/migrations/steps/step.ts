@@ -9,11 +9,9 @@ export interface RecordSource {
 
 /** Results of a step. */
 interface Counts {
-  /** Number of records. */
   recordsRead: number;
   /** Number of records. */
   changed: number;
-  /** Number of values. */
   valuesSetAside: number;
   /** Number of values that violated the schema. */
   invalid: number;

@@ -164,6 +164,5 @@ function register<Name extends ResourceName>(
   if (nested && !nested.isPart) registerNested(app, { name, declaration });
 }
 
-/** The descriptions of query keys. */
 const descriptionsOf = (keys: Record<string, QueryKey> = {}): ExtraQueryKeys =>
   Object.fromEntries(Object.entries(keys).map(([key, { description }]) => [key, description]));
