@@ -9,8 +9,8 @@ import type { Role } from '#schemas/resource/resource.ts';
 import { ChartBars } from '../charts/Bars.tsx';
 import { AccessDenied } from '../frame/ErrorPages.tsx';
 import { LoadError } from '../frame/LoadError.tsx';
-import { PageHeader } from '../frame/PageHeader.tsx';
-import { PageSection } from '../frame/PageSection.tsx';
+import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
+
 import { formatDateTime } from '../generate/format-value.ts';
 import { request } from '../provider/http.ts';
 

@@ -1,5 +1,5 @@
-import { Box, Breadcrumbs, Link, Typography } from '@mui/material';
-import { useContext } from 'react';
+import { Box, Breadcrumbs, Card, CardContent, Link, Typography } from '@mui/material';
+import { useContext, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { ResourceScreenContext } from '../generate/resource-screen.tsx';
@@ -37,5 +37,30 @@ export function PageHeader({ title, of, actions }: PageHeadProps) {
         {actions}
       </Box>
     </Box>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Actions at the right of the heading. */
+  actions?: ElementSlot;
+  children: ElementSlot;
+}
+
+/** A card of a page with a heading. */
+export function PageSection({ title, actions, children }: PartProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <CardContent sx={{ '&:last-child': { pb: 2 } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+          <Typography id={id} variant="h2" sx={{ flex: '1 1 auto' }}>
+            {title}
+          </Typography>
+          {actions}
+        </Box>
+        {children}
+      </CardContent>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorsIn } from './FormErrors.tsx';
+import { errorsIn } from './form-errors.ts';
 
 it('form errors are collected from any depth with the names of their inputs', () => {
   const server = (message: string) => ({ type: 'server', message, ref: { name: 'x', message: 'not this' } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { fieldPathLabel } from './FormErrors.tsx';
+import { fieldPathLabel } from './form-errors.ts';
 
 const { fields } = resourceOf({
   title: 'Vendor',

@@ -19,7 +19,7 @@ import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
 import { LoadError } from '../frame/LoadError.tsx';
-import { PageSection } from '../frame/PageSection.tsx';
+import { PageSection } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
 

@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { Import } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { LoadError } from '../frame/LoadError.tsx';
-import { PageHeader } from '../frame/PageHeader.tsx';
-import { PageSection } from '../frame/PageSection.tsx';
+import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
+
 import { Batches, StatusChip } from './Batches.tsx';
 import { InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';

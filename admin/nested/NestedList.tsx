@@ -18,7 +18,7 @@ import { type ComponentType, useId, useState } from 'react';
 import { type RaRecord, RecordContextProvider } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../frame/lazy-component.tsx';
-import { PageSection } from '../frame/PageSection.tsx';
+import { PageSection } from '../frame/PageHeader.tsx';
 import { fieldByName } from '../generate/catalogue.ts';
 import { alignOf } from '../generate/cells.tsx';
 import type { FieldComponent } from '../generate/override.ts';

@@ -8,8 +8,8 @@ import { singleValueFields } from '../generate/filters/conditions.ts';
 import { loadPage } from './cursor-pagination.ts';
 import { expandedFields, splitExpansions } from './expansions.ts';
 import { request } from './http.ts';
+import { withErrorsAtInputs } from './input-errors.ts';
 import { createPayload, updatePayload } from './payloads.ts';
-import { withErrorsAtInputs } from './useSaveErrors.tsx';
 
 const api = '/api';
 const rest = simpleRestProvider(api, request);

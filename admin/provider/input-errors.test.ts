@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { errorsAtInputs } from './useSaveErrors.tsx';
+import { errorsAtInputs } from './input-errors.ts';
 
 const vendor = resourceOf({
   title: 'Vendor',

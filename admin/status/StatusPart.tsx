@@ -3,7 +3,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import { Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
-import { PageSection } from '../frame/PageSection.tsx';
+import { PageSection } from '../frame/PageHeader.tsx';
 import type { PartStatus } from './useStatus.ts';
 
 const chips = {

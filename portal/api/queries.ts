@@ -15,7 +15,8 @@ import type {
   User,
 } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
-import { preloadedResponse, type QueryValue, request, retryInterval } from './request.ts';
+import { preloadedResponse, type QueryValue, request } from './request.ts';
+import { retryInterval } from './retry.ts';
 
 /** A record as the `/list` endpoints return it; also the minimum that every populated reference contains. */
 export type NamedRecord = { id: string; name: string; slug?: string };

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { onReachable, reloadFailedStyles } from '../api/request.ts';
+import { onReachable, reloadFailedStyles } from '../api/retry.ts';
 
 /** The props of the fallback for code that failed to load. */
 export interface LoadFailure {

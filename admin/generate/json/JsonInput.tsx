@@ -2,7 +2,7 @@ import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useInput } from 'react-admin';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
-import { errorsIn } from '../FormErrors.tsx';
+import { errorsIn } from '../form-errors.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
 import { jsonPathLabel } from './json-path-label.ts';
