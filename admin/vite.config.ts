@@ -9,10 +9,6 @@ import { defineConfig } from 'vite';
 const libraries =
   /^(?!.*@mui[\\/](x-|material[\\/](esm[\\/])?(ToggleButton|Radio))).*node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast|@emotion|stylis|react-is|@mui|@popperjs|ra-[\w-]+|react-admin|react-hook-form|react-transition-group|lodash|inflection|query-string|node-polyglot|diacritic)[\\/]/;
 
-/** Modules shared by the entry and lazy parts; one chunk, for the same reason. */
-const shared =
-  /[\\/](schemas[\\/](generated[\\/]registry|resource[\\/](resource|kind)|texts[\\/](money|moments)|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal|Button|Dialog|Banner)|api[\\/](request|ApiError|retrying)|editing[\\/]recordStore|forms[\\/]randomId)|admin[\\/](frame[\\/]PageHead|generate[\\/](validators|catalogue|scalar-inputs|value-text|ReferenceLink)|nested[\\/]useSession|provider[\\/](http|populated)))\.tsx?$/;
-
 /** Build of the back-office as an app of its own under /admin/. The portal loads none of it (performance 2). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -27,8 +23,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What the entry loads: the packages, which stay cached when our own code changes, and our own code.
+            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            { name: 'app', tags: ['$initial'] },
             { name: 'libraries', test: libraries },
-            { name: 'shared', test: shared },
           ],
         },
       },
