@@ -2,13 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
+import {
+  type GoogleSignInError,
+  googleSignInErrors,
+  isGoogleSignInError,
+} from '#schemas/access/google-sign-in-errors.ts';
+import { maxRedirectPathLength } from '#schemas/access/redirect-path.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
-import { googleReturn } from './returnPath.ts';
 import { useSession } from './SessionProvider.tsx';
 
 /** An additional sign-in method (Google or password), loaded only if it is enabled. `onDone` closes the dialog. */
@@ -37,6 +41,21 @@ function GoogleSignIn() {
       </p>
     </div>
   );
+}
+
+/** Parses the address to which Google's sign-in returned: the rejection code, if any, and the address without it. */
+export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): {
+  error: GoogleSignInError | undefined;
+  returnPath: string;
+} {
+  const params = new URLSearchParams(search);
+  const code = params.get('google') ?? '';
+  params.delete('google');
+  const path = params.size > 0 ? `${pathname}?${params}` : pathname;
+  return {
+    error: isGoogleSignInError(code) ? code : undefined,
+    returnPath: path.length > maxRedirectPathLength ? pathname : path,
+  };
 }
 
 /** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */

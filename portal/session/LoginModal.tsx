@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isEmail } from '#schemas/typed-values/parse-contact.ts';
+import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';

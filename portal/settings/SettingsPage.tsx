@@ -19,7 +19,7 @@ import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { setPreferences, usePreferences } from '../preferences/preferenceStore.ts';
 import { type Preferences, preferenceValues } from '../preferences/preferences.ts';
-import { googleReturn } from '../session/returnPath.ts';
+import { googleReturn } from '../session/AdditionalSignIn.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';

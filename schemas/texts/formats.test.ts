@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail } from '../typed-values/parse-contact.ts';
+import { isEmail } from '../typed-values/is-email.ts';
 import { isLine, isPersonName, textFormats } from './formats.ts';
 
 describe('isAddress', () => {

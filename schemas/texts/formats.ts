@@ -1,4 +1,5 @@
-import { contactMessages, isEmail, parsePhone } from '../typed-values/parse-contact.ts';
+import { isEmail } from '../typed-values/is-email.ts';
+import { contactMessages, parsePhone } from '../typed-values/parse-contact.ts';
 import { isDay } from '../typed-values/parse-date.ts';
 import { parsedValue } from '../typed-values/parsed.ts';
 

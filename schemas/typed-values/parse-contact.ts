@@ -1,13 +1,5 @@
+import { isEmail, maxEmailLength } from './is-email.ts';
 import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
-
-/** Characters that would make an e-mail header contain several addresses, or more than an address. */
-const unfit = String.raw`\s\p{Cc}\p{Cf}@,;:<>()[\]\\"`;
-const address = new RegExp(`^[^${unfit}]+@[^${unfit}]+\\.[^${unfit}]*$`, 'u');
-
-const maxEmailLength = 320;
-
-/** Whether a text is exactly one e-mail address (spec 5). Only an e-mail can prove that the mailbox exists. */
-export const isEmail = (text: string): boolean => text.length <= maxEmailLength && address.test(text);
 
 const website = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 const phone = /^\+?[\d\s().\-/]{5,40}(?:(?:x|ext\.?)\s?\d{1,6})?$/i;

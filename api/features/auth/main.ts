@@ -1,4 +1,4 @@
-import { isEmail } from '#schemas/typed-values/parse-contact.ts';
+import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { openShutdown } from '../../platform/process/shutdown.ts';

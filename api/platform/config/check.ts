@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
 import { envSchema } from 'env-schema';
-import { isEmail } from '#schemas/typed-values/parse-contact.ts';
+import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { type CheckedEnvironment, secretVariables, variables } from './variables.ts';
 

@@ -5,11 +5,11 @@ import { inheritsRights, type Nested } from '#schemas/resource/resource.ts';
 import { notFound } from '../../../platform/errors/catalogue.ts';
 import { type Action, abilityOf } from '../../access/ability.ts';
 import { signedIn } from '../../access/signed-in.ts';
-import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
+import { allowedFilter, loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { storeOf } from '../../store/store.ts';
+import { listDocumentationOf } from '../lists/documentation.ts';
 import type { ExtraQueryKeys } from '../lists/list-parameters.ts';
-import { registerShortList } from '../lists/short-list.ts';
 import type { CustomOperations, CustomOperationsByResource, RecordOperations } from '../records/calls.ts';
 import { collectionOperations, type PartDeclaration, type PartName, partOperations } from '../records/records.ts';
 import type { Declarations, QueryKey, ResourceHooks } from '../rules/declaration.ts';
@@ -162,6 +162,21 @@ function register<Name extends ResourceName>(
   if (schema['x-store']?.short) registerShortList(app, name);
   // Routes of parts are registered by the folder of their parent resource, whose hooks know its records.
   if (nested && !nested.isPart) registerNested(app, { name, declaration });
+}
+
+/** Registers `/list`: id, name and slug of all readable records, sorted by name, for dropdowns (design 3). */
+function registerShortList(app: FastifyInstance, name: ResourceName): void {
+  const documentation = listDocumentationOf(resource(name), 'short');
+  app.get(`/api/${resource(name).path}/list`, { config: { documentation } }, async (request) => {
+    const filter = allowedFilter(signedIn(request), 'read', name);
+    const records = await storeOf(name).find({ filter, sort: ['name'], only: ['name', 'slug'] });
+    return records.map(shortOf);
+  });
+}
+
+/** The fields that a dropdown needs. */
+function shortOf(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => ['id', 'name', 'slug'].includes(field)));
 }
 
 const descriptionsOf = (keys: Record<string, QueryKey> = {}): ExtraQueryKeys =>
