@@ -30,11 +30,11 @@ export function migrationText(
   const used = [...new Set(steps.map(({ step }) => step))].sort();
   const ofRecords = used.filter((step) => !ofCollections.has(step));
   return [
+    importLines(['schemaMigration'], 'schema-migration'),
     importLines(
       used.filter((step) => ofCollections.has(step)),
-      'collections',
+      'step',
     ),
-    importLines(['schemaMigration'], 'schema-migration'),
     `${importLines(ofRecords, 'steps')}\n`,
     ...[...collections.values()].map(
       (records) => `const ${constantOf(records.collection)} = ${code(records, { indent: 0, before: 40 })};\n`,
@@ -57,7 +57,7 @@ function stepsOf(start: string, calls: string[]): string {
   return [`${start}\n`, ...calls.map((call) => `  ${call},\n`), ']);\n'].join('');
 }
 
-/** Steps that are imported from `collections.ts`. */
+/** Steps that are imported from `step.ts`. */
 const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'setAsideCollection', 'rebuildSearchWords']);
 
 const importLines = (names: string[], file: string) =>

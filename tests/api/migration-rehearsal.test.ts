@@ -4,7 +4,7 @@ import type { Migration } from '#api/engine/migrations/steps/migration.ts';
 import { schemaMigration } from '#api/engine/migrations/steps/schema-migration.ts';
 import { fill, rename } from '#api/engine/migrations/steps/steps.ts';
 import { openCopy, removeCopy } from '#api/engine/rehearsal/copy.ts';
-import { rehearse } from '#api/engine/rehearsal/main.ts';
+import { rehearse } from '#api/engine/rehearsal/migrate-and-verify.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 
 const name = `rehearsal-test-${process.pid}`;

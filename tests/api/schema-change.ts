@@ -43,8 +43,8 @@ export const vendorAfter: ResourceVocabulary = {
 };
 
 /** The migration from `vendorBefore` to `vendorAfter`, without its number. */
-export const writtenMigration = `import { rebuildSearchWords } from './steps/collections.ts';
-import { schemaMigration } from './steps/schema-migration.ts';
+export const writtenMigration = `import { schemaMigration } from './steps/schema-migration.ts';
+import { rebuildSearchWords } from './steps/step.ts';
 import { fill, narrow, rename, setAside } from './steps/steps.ts';
 
 const vendors = { resource: 'Vendor', collection: 'vendors' };

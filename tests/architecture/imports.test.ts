@@ -3,6 +3,7 @@ import {
   importsAllowedLayers,
   importsDownwards,
   importsNoBackOfficePackage,
+  importsNoCommand,
   importsNoNodeModule,
   importsNoPackage,
   importsWithExtension,
@@ -41,6 +42,14 @@ describe('import layers', () => {
   it('require the file extension in imports of our own files', () => {
     expect(violations(importsWithExtension, sources)).toEqual([]);
     expect(importsWithExtension(parse('api/app.ts', `import { a } from './server';`))).toHaveLength(1);
+  });
+});
+
+describe('the entry module of a command', () => {
+  it('is not imported, because that would run the command', () => {
+    expect(violations(importsNoCommand, sources)).toEqual([]);
+    const text = "import { rehearse } from '#api/engine/rehearsal/main.ts';";
+    expect(importsNoCommand(parse('tests/api/rehearsal.test.ts', text))).toHaveLength(1);
   });
 });
 

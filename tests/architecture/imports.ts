@@ -63,6 +63,12 @@ export const importsWithExtension: LintRule = (source) =>
     .filter(({ target }) => resolveImport(source, target) !== undefined && !/\.\w+(\?\w+)?$/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target} without its extension`);
 
+/** Rule: no module imports the entry module of a command, whose code runs when it is imported. */
+export const importsNoCommand: LintRule = (source) =>
+  source.imports
+    .filter(({ target }) => /\/main\.tsx?$/.test(target))
+    .map(({ target, line }) => `${source.path}:${line} imports ${target}, which would run that command`);
+
 /** Rule: code that runs in the browser imports no Node module (design 1). */
 export const importsNoNodeModule: LintRule = (source) =>
   source.imports

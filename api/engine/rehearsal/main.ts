@@ -9,8 +9,8 @@ import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { setAuditKeys } from '../audit/chain.ts';
-import { copyRecords, emptyCopy, openCopy, removeCopy } from './copy.ts';
-import { type BringUpOptions, deleteSetAside, migrateAndVerify } from './migrate-and-verify.ts';
+import { openCopy, removeCopy } from './copy.ts';
+import { deleteSetAside, migrateAndVerify, rehearse } from './migrate-and-verify.ts';
 
 const usage = `Usage: npm run migrate [-- --rehearse | --forget MIGRATION]
 
@@ -90,23 +90,3 @@ function parseArguments() {
 }
 
 await main();
-
-interface RehearseOptions extends BringUpOptions {
-  /** The database to copy into the connected one. */
-  original: string;
-}
-
-/**
- * Rehearsal (dry run) of the migrations: copies a database, migrates the copy, and validates its records. Returns the
- * invalid ones, one line each.
- */
-export const rehearse = ({ original, ...options }: RehearseOptions): Promise<string[]> =>
-  withStartLock(async () => {
-    const { report, signal } = options;
-    await emptyCopy();
-    const startedAt = performance.now();
-    const { records, collections } = await copyRecords(original, signal);
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    report(`Copied: ${records.toLocaleString('en-US')} records of ${collections} collections (${seconds} s)`);
-    return migrateAndVerify(options);
-  }, options.report);

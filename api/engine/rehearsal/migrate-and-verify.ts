@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { withStartLock } from '../../platform/database/start-lock.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { documentDrift } from '../drift/documents.ts';
 import { applyPending, isMigrationApplied, pendingMigrations } from '../migrations/migrate.ts';
@@ -6,8 +7,9 @@ import type { Migration } from '../migrations/steps/migration.ts';
 import { setAsideCollectionName } from '../migrations/steps/step.ts';
 import { createIndexes } from '../store/indexes.ts';
 import { storedNames } from '../store/model.ts';
+import { copyRecords, emptyCopy } from './copy.ts';
 
-export interface BringUpOptions {
+interface BringUpOptions {
   report: (line: string) => void;
   signal: AbortSignal;
   /** The product's own migrations by default; tests pass others. */
@@ -38,6 +40,26 @@ export async function migrateAndVerify({ report, signal, ...migrating }: BringUp
   for (const line of faults) report(line);
   return faults;
 }
+
+interface RehearseOptions extends BringUpOptions {
+  /** The database to copy into the connected one. */
+  original: string;
+}
+
+/**
+ * Rehearsal (dry run) of the migrations: copies a database, migrates the copy, and validates its records. Returns the
+ * invalid ones, one line each.
+ */
+export const rehearse = ({ original, ...options }: RehearseOptions): Promise<string[]> =>
+  withStartLock(async () => {
+    const { report, signal } = options;
+    await emptyCopy();
+    const startedAt = performance.now();
+    const { records, collections } = await copyRecords(original, signal);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    report(`Copied: ${records.toLocaleString('en-US')} records of ${collections} collections (${seconds} s)`);
+    return migrateAndVerify(options);
+  }, options.report);
 
 /** Runs the work and reports its duration. */
 async function reportDuration<T>(label: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
