@@ -7,7 +7,6 @@ import { channelMergeFields } from '#schemas/mail/form-fields.ts';
 import { mergeFields, recipientVariables } from '#schemas/mail/merge-fields.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
-
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { RecordForm } from '../generate/editing/RecordForm.tsx';
 import { fullRecordQuery } from '../generate/useFieldValue.ts';

@@ -10,7 +10,6 @@ import { ChartBars } from '../charts/Bars.tsx';
 import { AccessDenied } from '../frame/ErrorPages.tsx';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
-
 import { formatDateTime } from '../generate/format-value.ts';
 import { request } from '../provider/http.ts';
 

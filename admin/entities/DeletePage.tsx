@@ -8,7 +8,6 @@ import { served } from '#schemas/generated/registry.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
-
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { useAfterDelete } from '../generate/useAfterDelete.ts';
 import { fullRecordQuery } from '../generate/useFieldValue.ts';

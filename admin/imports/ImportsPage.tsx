@@ -7,7 +7,6 @@ import type { Import } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
-
 import { Batches, StatusChip } from './Batches.tsx';
 import { InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';

@@ -2,12 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import {
-  type GoogleSignInError,
-  googleSignInErrors,
-  isGoogleSignInError,
-} from '#schemas/access/google-sign-in-errors.ts';
-import { maxRedirectPathLength } from '#schemas/access/redirect-path.ts';
+import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { Button, buttonClass } from '../look/Button.tsx';
@@ -41,21 +36,6 @@ function GoogleSignIn() {
       </p>
     </div>
   );
-}
-
-/** Parses the address to which Google's sign-in returned: the rejection code, if any, and the address without it. */
-export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): {
-  error: GoogleSignInError | undefined;
-  returnPath: string;
-} {
-  const params = new URLSearchParams(search);
-  const code = params.get('google') ?? '';
-  params.delete('google');
-  const path = params.size > 0 ? `${pathname}?${params}` : pathname;
-  return {
-    error: isGoogleSignInError(code) ? code : undefined,
-    returnPath: path.length > maxRedirectPathLength ? pathname : path,
-  };
 }
 
 /** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
+import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
@@ -19,7 +19,6 @@ import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { setPreferences, usePreferences } from '../preferences/preferenceStore.ts';
 import { type Preferences, preferenceValues } from '../preferences/preferences.ts';
-import { googleReturn } from '../session/AdditionalSignIn.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';

@@ -1,3 +1,5 @@
+import { maxRedirectPathLength } from './redirect-path.ts';
+
 /**
  * Error codes and messages for failed Google sign-ins (OAuth) and account linking. The redirect to the page carries
  * only the key, so a crafted URL cannot show a message of its own.
@@ -33,5 +35,19 @@ export const googleSignInErrors = {
 
 export type GoogleSignInError = keyof typeof googleSignInErrors;
 
-/** Whether a text is a key of `googleSignInErrors`. */
-export const isGoogleSignInError = (text: string): text is GoogleSignInError => Object.hasOwn(googleSignInErrors, text);
+const isGoogleSignInError = (text: string): text is GoogleSignInError => Object.hasOwn(googleSignInErrors, text);
+
+/** Parses the address to which Google's sign-in returned: the rejection code, if any, and the address without it. */
+export function googleReturn({ pathname, search }: { pathname: string; search: string }): {
+  error: GoogleSignInError | undefined;
+  returnPath: string;
+} {
+  const params = new URLSearchParams(search);
+  const code = params.get('google') ?? '';
+  params.delete('google');
+  const path = params.size > 0 ? `${pathname}?${params}` : pathname;
+  return {
+    error: isGoogleSignInError(code) ? code : undefined,
+    returnPath: path.length > maxRedirectPathLength ? pathname : path,
+  };
+}

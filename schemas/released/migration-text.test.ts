@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../generated/vocabulary.ts';
 import { compareSchemas } from './compare.ts';
 import { addToMigrationList, migrationText } from './migration-text.ts';
-import { planMigration } from './plan.ts';
+import { type PlannedStep, planMigration } from './plan.ts';
 import type { Resources } from './released.ts';
 
 const resources = (properties: Record<string, Property>): Resources => ({
@@ -10,6 +11,30 @@ const resources = (properties: Record<string, Property>): Resources => ({
 });
 
 describe('migrationText', () => {
+  it('imports each step from a module that has it', () => {
+    const records = { resource: 'OrderPart', collection: 'order_parts' };
+    const [path, property] = ['kind', { type: 'string' }] as const;
+    const steps: PlannedStep[] = [
+      { records, step: 'moveCollection', to: 'parts' },
+      { records, step: 'setAsideCollection' },
+      { records, step: 'rebuildSearchWords' },
+      { records, step: 'rename', path, to: 'sort' },
+      { records, step: 'setAside', path },
+      { records, step: 'fill', path, value: 'x' },
+      { records, step: 'narrow', path, to: property },
+    ];
+    const text = migrationText({ number: '0042', subject: 'order-parts' }, [], steps);
+    const imports = [...text.matchAll(/^import \{ (.+) \} from '\.\/(.+)';$/gm)];
+    expect(imports.flatMap(([, imported = '']) => imported.split(', '))).toEqual(
+      expect.arrayContaining(steps.map(({ step }) => step)),
+    );
+    for (const [, imported = '', file = ''] of imports) {
+      const source = readFileSync(`api/engine/migrations/${file}`, 'utf8');
+      for (const name of imported.split(', '))
+        expect(source).toMatch(new RegExp(`^export (const|function) ${name}\\b`, 'm'));
+    }
+  });
+
   it('formats a migration as biome does, whatever its values contain', () => {
     const kinds = Array.from({ length: 12 }, (_, index) => `a kind, the ${index}. of "twelve"`);
     const rows: Property = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  callsMainLast,
   importsAllowedLayers,
   importsDownwards,
   importsNoBackOfficePackage,
@@ -50,6 +51,13 @@ describe('the entry module of a command', () => {
     expect(violations(importsNoCommand, sources)).toEqual([]);
     const text = "import { rehearse } from '#api/engine/rehearsal/main.ts';";
     expect(importsNoCommand(parse('tests/api/rehearsal.test.ts', text))).toHaveLength(1);
+  });
+
+  it('calls main after all of its constants', () => {
+    expect(violations(callsMainLast, sources)).toEqual([]);
+    const rest = 'const rehearse = () => 1;';
+    expect(callsMainLast(parse('api/engine/rehearsal/main.ts', `await main();\n${rest}`))).toHaveLength(1);
+    expect(callsMainLast(parse('api/engine/rehearsal/main.ts', `${rest}\nawait main();`))).toEqual([]);
   });
 });
 

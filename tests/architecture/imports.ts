@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { LintRule } from './rule.ts';
-import type { Folder, Source } from './sources.ts';
+import { type Folder, lineAt, type Source } from './sources.ts';
 
 /** Import layers: who may import whom (design 1). An entry with a slash allows that folder and its subfolders only. */
 const mayImport = {
@@ -68,6 +68,21 @@ export const importsNoCommand: LintRule = (source) =>
   source.imports
     .filter(({ target }) => /\/main\.tsx?$/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target}, which would run that command`);
+
+/**
+ * Rule: the call of a command's `main` comes after all constants and classes of its module, which it could not use
+ * before (temporal dead zone).
+ */
+export const callsMainLast: LintRule = (source) => {
+  const { body } = source.program;
+  const call = body.findIndex(
+    (node) => node.type === 'ExpressionStatement' && /^await main\(/.test(source.text.slice(node.start, node.end)),
+  );
+  const declared = call < 0 ? [] : body.slice(call + 1);
+  return declared
+    .filter((node) => /^(export )?(const|let|class) /.test(source.text.slice(node.start, node.end)))
+    .map((node) => `${source.path}:${lineAt(source.text, node.start)} declares what main() cannot use yet`);
+};
 
 /** Rule: code that runs in the browser imports no Node module (design 1). */
 export const importsNoNodeModule: LintRule = (source) =>

@@ -3,7 +3,6 @@ import { useAuthenticated } from 'react-admin';
 import { reference } from '#grammar/index.ts';
 import { configSchemas, metaSchema, type PartSchema } from '#schemas/generated/widgets.ts';
 import { PageHeader, PageSection } from '../../frame/PageHeader.tsx';
-
 import { StatusTable } from '../../status/StatusPart.tsx';
 import { paletteTypes, propertyLabel } from '../designer/palette-entries.ts';
 import { helpOf } from '../designer/property-list.ts';
