@@ -1,3 +1,7 @@
+import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
+import ShareOutlined from '@mui/icons-material/ShareOutlined';
+import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
+import WorkHistoryOutlined from '@mui/icons-material/WorkHistoryOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { AuditLogLink } from './audit/AuditLogLink.tsx';
@@ -31,6 +35,10 @@ const table = {
   AuditEntry: auditLog,
   ProofOfWork: proofOfWork,
   Webhook: webhooks,
+  ProductSuggestion: { icon: LightbulbOutlined },
+  ProspectAudit: { icon: TravelExploreOutlined },
+  Job: { icon: WorkHistoryOutlined },
+  ShareLink: { icon: ShareOutlined },
 } satisfies { [Name in keyof Records]?: Override<Name> };
 
 const overrides: Record<string, AnyOverride | undefined> = table;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -9,6 +10,15 @@ import { defineConfig } from 'vite';
 const libraries =
   /^(?!.*@mui[\\/](x-|material[\\/](esm[\\/])?(ToggleButton|Radio))).*node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast|@emotion|stylis|react-is|@mui|@popperjs|ra-[\w-]+|react-admin|react-hook-form|react-transition-group|lodash|inflection|query-string|node-polyglot|diacritic)[\\/]/;
 
+const { browserslist }: { browserslist: string[] } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+
+/** As for the portal: the versions of Safari in `browserslist`. */
+const target = browserslist
+  .filter((query) => /^(Safari|iOS) /.test(query))
+  .map((query) => query.replace(' >= ', '').toLowerCase());
+
 /** Build of the back-office as an app of its own under /admin/. The portal loads none of it (performance 2). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -18,7 +28,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/admin',
     emptyOutDir: true,
-    target: 'es2022',
+    target,
     rolldownOptions: {
       output: {
         codeSplitting: {

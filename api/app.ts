@@ -7,6 +7,7 @@ import { openBackground } from './background.ts';
 import { declarations, ownCalls } from './declarations.ts';
 import { heavyReads } from './engine/access/heavy-reads.ts';
 import { signInRequired } from './engine/access/viewer.ts';
+import { registerBulkTargets } from './engine/bulk/bulk-actions.ts';
 import { enforceDocumentation } from './engine/documentation/enforce-documentation.ts';
 import { openApi } from './engine/documentation/openapi.ts';
 import { swaggerUi } from './engine/documentation/swagger-ui.ts';
@@ -21,6 +22,7 @@ import { sessionCookie, sessionPlugin, viewerOfRequest } from './features/auth/s
 import { signedRequests } from './features/auth/signed-requests.ts';
 import { constantsRoutes } from './features/constants/routes.ts';
 import { closeFillPool } from './features/forms/fill-thread-pool.ts';
+import { orderBulkTarget } from './features/orders/lifecycle/bulk-actions.ts';
 import { stopPageThreads } from './features/prospect-audits/page/page-threads.ts';
 import { healthRoutes } from './features/status/health.ts';
 import { statusRoutes } from './features/status/status.ts';
@@ -132,10 +134,9 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(authRoutes, { config });
     await signed.register(constantsRoutes, { config });
     await signed.register(fastifyPlugin(extraRoutes), { config });
-    await signed.register(resourceRoutes, {
-      declarations: { ...declarations, Job: jobs(background.kinds), Webhook: webhooks(config) },
-      ownCalls,
-    });
+    const allDeclarations = { ...declarations, Job: jobs(background.kinds), Webhook: webhooks(config) };
+    registerBulkTargets({ declarations: allDeclarations, own: [orderBulkTarget] });
+    await signed.register(resourceRoutes, { declarations: allDeclarations, ownCalls });
     const { kinds, loops } = background;
     await signed.register(statusRoutes, { config, kinds, loops, failed: app.lastFailed });
     if (pagesFolder) await signed.register(pages, { config, folder: pagesFolder });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sealAuditEntries } from './engine/audit/chain.ts';
+import { bulkJob } from './engine/bulk/bulk-work.ts';
 import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
 import { importJob, importUpkeepJob } from './engine/imports/import-job.ts';
@@ -14,7 +15,7 @@ import { logSlowQueries } from './engine/store/slow-queries.ts';
 import { composeSignInMail, composeVerificationMail } from './features/auth/sign-in-mail.ts';
 import { backtestJob } from './features/backtests/backtest-job.ts';
 import { moveJob } from './features/entities/entities.ts';
-import { composeInvitationMail } from './features/invitations/invitation-mail.ts';
+import { composeInvitationMail } from './features/invitations/invitations.ts';
 import { copiesJob } from './features/orders/lifecycle/batches.ts';
 import { columnsJob } from './features/orders/list/columns-job.ts';
 import { importProof } from './features/proof-of-work/import-proof.ts';
@@ -81,6 +82,7 @@ export function openBackground({ config, readiness, log }: BackgroundOptions): B
     importUpkeep: importUpkeepJob,
     reportTotals: totalsJob,
     prospectAudit: auditJob({ config, provider: builtInAuditor(config) }),
+    bulk: bulkJob,
   };
   setReindexQueue(queueSearchWords);
   registerImportables({ ReportRow: importRows, ProofOfWork: importProof });

@@ -1,3 +1,4 @@
+import { bulkJobs } from './engine/bulk/bulk-jobs.ts';
 import { imports } from './engine/imports/imports.ts';
 import type { CustomOperationsByResource } from './engine/resource/records/calls.ts';
 import type { Declarations } from './engine/resource/rules/declaration.ts';
@@ -26,6 +27,7 @@ import { webhookDeliveries } from './features/webhooks/deliveries.ts';
 
 /** Resources with rules beyond their schema; all others are fully generated. */
 export const declarations: Declarations = {
+  BulkJob: bulkJobs,
   Channel: channels,
   Client: clients(),
   EmailTemplate: emailTemplates,

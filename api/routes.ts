@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { bulkJobsRoute } from './engine/bulk/bulk-jobs.ts';
 import { fileRoutes } from './engine/files/routes.ts';
 import { importRoutes } from './engine/imports/routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
@@ -70,6 +71,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(prospectAuditRoutes);
   await app.register(reportRoutes);
   await app.register(importRoutes, { config });
+  await app.register(bulkJobsRoute);
   await app.register(savedViewRoutes);
   await app.register(searchRoute);
   await app.register(dashboardRoutes);

@@ -1,13 +1,17 @@
 import type { Analysis } from './analysis/analysis.ts';
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
 import type { Mode } from './compile.ts';
-import type { CompiledExpression, Context } from './compiler/code.ts';
-import { emitCondition, emitScript } from './compiler/script.ts';
+import { type CompiledBody, emitBlock, emitSequence } from './compiler/block.ts';
+import { emitChoice, emitGuard } from './compiler/branch.ts';
+import type { CompiledExpression, CompiledStatement, Context } from './compiler/code.ts';
+import { constant, emitTest } from './compiler/expression.ts';
+import { emitStatement } from './compiler/statement.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { HostHelper } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
 import type { RunEnvironment } from './runtime/run.ts';
-import type { Script } from './syntax/tree.ts';
+import { isExpression } from './syntax/children.ts';
+import type { Block, If, Script, Statement } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
 import { UTC } from './values/zone.ts';
 
@@ -143,3 +147,49 @@ class Machine {
     return mode === 'condition' ? emitCondition(context, script) : emitScript(context, script);
   }
 }
+
+/** The closure compiler: compiles a whole script. Its value is the last statement's value. */
+function emitScript(context: Context, script: Script): CompiledExpression {
+  return emitBlock(context, script, true).code;
+}
+
+/**
+ * Compiles a visibility condition: returns whether its widget is shown. The last statement reached decides, also inside
+ * the branches of an `if`: an expression by its truth, any other statement means shown (rules-language 2).
+ */
+function emitCondition(context: Context, script: Script): CompiledExpression {
+  return emitVisibility(context, script).code;
+}
+
+function emitVisibility(context: Context, block: Block | Script): CompiledStatement {
+  const { statements } = block;
+  const last = statements.at(-1);
+  if (last === undefined) return SHOWN;
+  const before = statements.slice(0, -1).map((statement) => emitStatement(context, statement, false));
+  return emitSequence(block, statements, [...before, emitLast(context, last)]);
+}
+
+function emitLast(context: Context, statement: Statement): CompiledStatement {
+  if (statement.type === 'if') return emitBranches(context, statement);
+  if (isExpression(statement)) return { code: emitTest(context, statement), canJump: false };
+  const { code, canJump } = emitStatement(context, statement, false);
+  return {
+    canJump,
+    code: (run) => {
+      code(run);
+      return true;
+    },
+  };
+}
+
+function emitBranches(context: Context, node: If): CompiledStatement {
+  const guards = node.branches.map(({ test }) => emitGuard(context, test));
+  const bodies = node.branches.map(({ body }) => visibilityBody(context, body));
+  return emitChoice(node, guards, bodies, visibilityBody(context, node.otherwise));
+}
+
+function visibilityBody(context: Context, block: Block | null): CompiledBody {
+  return { ...(block === null ? SHOWN : emitVisibility(context, block)), steps: 0 };
+}
+
+const SHOWN: CompiledStatement = { code: constant(true), canJump: false };

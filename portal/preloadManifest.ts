@@ -1,4 +1,5 @@
 import type { Records } from '#schemas/generated/types.ts';
+import { deskColumns } from '#schemas/orders/approval-queue.ts';
 import { type QueryValue, queryString } from './api/request.ts';
 import type { RoutePath } from './routes.tsx';
 
@@ -63,16 +64,27 @@ export const preloadManifest = {
       call('guild_resources', { place: 'homepage', guild: '*guildId*', limit: 200 }),
     ],
   },
+  '/approvals': {
+    module: 'portal/orders/desk/ApprovalsPage.tsx',
+    calls: [
+      call(
+        'orders',
+        { status: 'PENDING', limit: 100, columns: deskColumns, populate: 'client,user', sort: 'waitingSince' },
+        ['moderate', 'Order'],
+      ),
+    ],
+  },
   '/c': { module: 'portal/channels/ChannelsPage.tsx' },
   '/c/:slug': { module: 'portal/channels/ChannelHome.tsx' },
   '/c/:slug/orders': {
     module: 'portal/orders/list/OrdersPage.tsx',
     calls: [
-      call('saved_views', { resource: 'portal/orders', columns: 'name,config,user', limit: 100 }),
-      call('orders', { channelId: '*channelId*', ...newest, page: 1, limit: 20, populate: 'client,user' }, [
-        'read',
-        'Order',
-      ]),
+      call('saved_views', { resource: 'portal/orders', columns: 'name,config,user,entityId', limit: 100 }),
+      call(
+        'orders',
+        { channelId: '*channelId*', ...newest, page: 1, limit: 20, populate: 'client,user', sum: 'amount' },
+        ['read', 'Order'],
+      ),
     ],
   },
   '/c/:slug/orders/new': { module: 'portal/orders/NewOrderPage.tsx' },

@@ -90,7 +90,7 @@ function Charts() {
           ...waiting.longer.map(({ time, ...count }) => ({
             ...count,
             label: timeWords[time],
-            to: `/orders/pending?${filtered({ waitingLonger: time })}`,
+            to: `/orders/pending?waiting=${time}`,
           })),
         ]}
         empty="No orders are waiting for a decision."

@@ -1,9 +1,10 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Logout from '@mui/icons-material/Logout';
 import Menu from '@mui/icons-material/Menu';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import Search from '@mui/icons-material/Search';
 import {
   Alert,
   AlertTitle,
@@ -21,6 +22,7 @@ import {
   IconButton,
   Link,
   List,
+  ListItemButton,
   ListItemIcon,
   ListItemText,
   MenuItem,
@@ -28,29 +30,34 @@ import {
   Popover,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SkipNavigationButton, useGetIdentity, useNotify, usePermissions } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { AppWrapper, type ShowToast } from '#portal/forms/AppWrapper.tsx';
 import { PageErrorBoundary } from '#portal/forms/PageErrorBoundary.tsx';
-import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
-import type { Role } from '#schemas/resource/resource.ts';
+import { PaletteHost, paletteHost } from '#portal/palette/PaletteHost.tsx';
+import { dashboardPage, type MenuItem as MenuEntry, statusPage } from '#schemas/resource/back-office.ts';
+import type { Resource, Role } from '#schemas/resource/resource.ts';
 import { avatarOf } from '#schemas/texts/avatar.ts';
 import { catalogue } from '../generate/catalogue.ts';
+import type { AnyOverride } from '../generate/override.ts';
 import { onStaleSignIn, request } from '../provider/http.ts';
-import { menuResources } from '../provider/permissions.ts';
+import { menuGroupsFor } from '../provider/permissions.ts';
 import { useSession } from '../provider/session.ts';
 import { overrideOf } from '../resources.ts';
 import { useLogOutClick } from './LogOutPage.tsx';
 import { lazyComponent, ReloadButton } from './lazy-component.tsx';
 import { MainMenuLink } from './MainMenuLink.tsx';
 
+const PaletteView = lazyComponent(async () => (await import('./PaletteView.tsx')).PaletteView, { isDialog: true });
 const ActingBar = lazyComponent(async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar);
 
 /** App shell: navigation at the left, in a drawer on narrow windows, and the page with its error boundary. */
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const visit = useLocation().key;
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
   const user = useSession()?.user;
   const notify = useNotify();
   const say = useMemo(() => toastAdapter(notify), [notify]);
@@ -107,6 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <MainMenu onLeave={() => setOpen(false)} />
       </Drawer>
       <Box
+        ref={main}
         component="main"
         id="main-content"
         tabIndex={-1}
@@ -118,8 +126,22 @@ export function Layout({ children }: { children: ReactNode }) {
           <AppWrapper showToast={say}>{children}</AppWrapper>
         </PageErrorBoundary>
       </Box>
+      <AppWrapper showToast={say}>
+        <PaletteHost View={PaletteView} />
+      </AppWrapper>
     </Box>
   );
+}
+
+/** Moves the focus to a new page, unless one of its inputs took it. The page's heading takes it from there. */
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const previousPath = useRef(pathname);
+  useLayoutEffect(() => {
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
 }
 
 function BrokenPage({ error }: { error: Error }) {
@@ -153,15 +175,22 @@ const toastAdapter =
     );
   };
 
-/** Pages that belong to no resource; last in the menu. */
-const pages = [
-  { ...dashboardPage, icon: BarChartOutlined },
-  { ...statusPage, icon: MonitorHeartOutlined },
-];
+/** The icons of the pages that belong to no resource. */
+const pageIcons: Record<string, AnyOverride['icon']> = {
+  [dashboardPage.path]: DashboardOutlined,
+  [statusPage.path]: MonitorHeartOutlined,
+};
 
-/** Navigation menu, filtered by role (spec 2, 'Admin submenu'), and the user menu. */
+function MenuLink({ path, label, resource }: MenuEntry & { resource?: Resource }) {
+  const { menu: OwnItem, icon = pageIcons[path] }: AnyOverride = resource ? overrideOf(resource) : {};
+  return OwnItem ? <OwnItem /> : <MainMenuLink to={`/${path}`} label={label} icon={icon} />;
+}
+
+/** Navigation menu, filtered by role (spec 2, 'Admin submenu'), with the search above and the user menu below. */
 function MainMenu({ onLeave }: { onLeave?: () => void }) {
   const { permissions = [] } = usePermissions<Role[]>();
+  // The menu may be rendered twice: in the sidebar and the drawer.
+  const id = useId();
   return (
     <Box
       component="nav"
@@ -169,22 +198,42 @@ function MainMenu({ onLeave }: { onLeave?: () => void }) {
       onClick={onLeave}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', p: 1 }}
     >
-      <Box sx={{ px: 1, py: 1 }}>
+      <Box sx={{ px: 1, py: 0.5 }}>
         <Brand />
       </Box>
-      <List disablePadding sx={{ flex: 1 }}>
-        {menuResources(catalogue, permissions).map((resource) => {
-          const { menu: OwnItem, icon } = overrideOf(resource);
-          if (OwnItem) return <OwnItem key={resource.path} />;
-          return <MainMenuLink key={resource.path} to={`/${resource.path}`} label={resource.label} icon={icon} />;
-        })}
-        {pages
-          .filter(({ roles }) => roles.some((role) => permissions.includes(role)))
-          .map(({ path, label, icon }) => (
-            <MainMenuLink key={path} to={`/${path}`} label={label} icon={icon} />
-          ))}
-      </List>
-      <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }} onClick={(event) => event.stopPropagation()}>
+      <ListItemButton
+        component="button"
+        dense
+        disableGutters
+        title="Search (Ctrl+K)"
+        sx={{ flex: 'none', borderRadius: 1, px: 1, width: '100%', borderLeft: 3, borderColor: 'transparent' }}
+        onClick={() => paletteHost.show('palette')}
+      >
+        <ListItemIcon sx={{ minWidth: 30 }}>
+          <Search fontSize="small" />
+        </ListItemIcon>
+        <ListItemText primary="Search" sx={{ my: 0 }} />
+      </ListItemButton>
+      <Box sx={{ flex: 1 }}>
+        {menuGroupsFor(catalogue, permissions).map(({ group, items }) => (
+          <Box key={group} sx={{ mt: 0.75 }}>
+            <Typography
+              id={`${id}-${group}`}
+              variant="caption"
+              component="h2"
+              sx={{ px: 1.5, lineHeight: '18px', color: 'text.secondary' }}
+            >
+              {group}
+            </Typography>
+            <List disablePadding aria-labelledby={`${id}-${group}`}>
+              {items.map((item) => (
+                <MenuLink key={item.path} {...item} />
+              ))}
+            </List>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1, mt: 1 }} onClick={(event) => event.stopPropagation()}>
         <UserMenu />
       </Box>
     </Box>

@@ -39,7 +39,7 @@ export function MainMenuLink({ to, label, icon: Icon = FolderOutlined, badge, ex
         <ListItemIcon sx={{ minWidth: 30 }}>
           <Icon fontSize="small" />
         </ListItemIcon>
-        <ListItemText primary={label} />
+        <ListItemText primary={label} sx={{ my: 0 }} />
         {badge}
       </ListItemButton>
     </ListItem>

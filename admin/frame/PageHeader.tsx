@@ -1,11 +1,14 @@
 import { Box, Breadcrumbs, Card, CardContent, Link, Typography } from '@mui/material';
-import { useContext, useId } from 'react';
+import { useContext, useEffect, useId, useRef } from 'react';
+import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { ResourceScreenContext } from '../generate/resource-screen.tsx';
 
 interface PageHeadProps {
   title: string;
+  /** Beside the title in soft text, such as the reference code of an order. */
+  reference?: string;
   /** The record that a sub-page belongs to. */
   of?: { id: string; name: string };
   /** Actions at the right of the title. */
@@ -13,8 +16,9 @@ interface PageHeadProps {
 }
 
 /** Page header: breadcrumbs, title and actions. Also sets the document title (spec 2: 'Portal', then a subtitle). */
-export function PageHeader({ title, of, actions }: PageHeadProps) {
+export function PageHeader({ title, reference, of, actions }: PageHeadProps) {
   const resource = useContext(ResourceScreenContext)?.resource;
+  const heading = useFocusedHeading();
   const list = resource && resource.label !== title ? [{ label: resource.label, to: `/${resource.path}` }] : [];
   const record = resource && of ? [{ label: of.name, to: `/${resource.path}/${of.id}` }] : [];
   return (
@@ -31,13 +35,49 @@ export function PageHeader({ title, of, actions }: PageHeadProps) {
         </Typography>
       </Breadcrumbs>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
-        <Typography component="h1" variant="h1" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
-          {title}
+        <Typography
+          ref={heading}
+          component="h1"
+          variant="h1"
+          tabIndex={-1}
+          sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere', outline: 0 }}
+        >
+          <span>{title}</span>
+          {reference && reference !== title ? (
+            <Typography component="span" color="text.secondary">
+              {` ${reference}`}
+            </Typography>
+          ) : null}
         </Typography>
         {actions}
       </Box>
     </Box>
   );
+}
+
+/**
+ * Focuses the heading after a route change, for which the focus waits at `main` (frame/Layout.tsx), and after a save
+ * that disabled the focused button.
+ */
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const revision: unknown = useRecordContext()?.revision;
+  const shownRevision = useRef(revision);
+  useEffect(() => {
+    if (document.activeElement?.id === 'main-content') heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const isSaved = shownRevision.current !== undefined && revision !== shownRevision.current;
+    shownRevision.current = revision;
+    if (!isSaved) return;
+    // The browser moves the focus away from a disabled button when it paints.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      if (!activeElement?.matches(':enabled, [tabindex]')) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [revision]);
+  return heading;
 }
 
 interface PartProps {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { DateControl } from '#portal/forms/dates/DateControl.tsx';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
 import { dateInputValues, type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
 import { parseValidators } from './validators.ts';
 
@@ -15,7 +16,12 @@ export function DateTextInput({ picking, ...props }: TypedInputProps & { picking
     onChange: (next) => input.onChange(stored(next)),
     onLeave: input.onLeave,
   });
-  return <DateField input={input} slot={{ picking, source, name: props.label || props.source }} />;
+  return (
+    <DateField
+      input={input}
+      slot={{ picking, source, name: props.label || labelOf(props.source.split('.').at(-1) ?? '') }}
+    />
+  );
 }
 
 interface DateSlot {

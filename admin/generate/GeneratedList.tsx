@@ -1,19 +1,26 @@
 import Add from '@mui/icons-material/Add';
-import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { ListBase, Pagination, type SortPayload, useGetIdentity, useListContext } from 'react-admin';
+import { Alert, Box, Button, Card, type Theme, useMediaQuery } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useEffect, useEffectEvent } from 'react';
+import { ListBase, type SortPayload, useGetIdentity, useListContext, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Field } from '#schemas/resource/resource.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { type Field, scalarKinds } from '#schemas/resource/resource.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { totalOf } from '../provider/cursor-pagination.ts';
+import type { ListMeta } from '../provider/expansions.ts';
+import { refusedFilters } from '../provider/http.ts';
 import { usePermissionCheck } from '../provider/permissions.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewMenu, ViewTabs } from '../saved-views/ViewMenu.tsx';
-import { defaultSort, singularOf } from './catalogue.ts';
+import { countWithNoun, defaultSort, fieldByName, singularOf } from './catalogue.ts';
+import { useVisible } from './field-access.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { LazyRecordPage } from './lazy-pages.ts';
 import { BulkBar, ExportButton } from './list/BulkBar.tsx';
-import { type Columns, ColumnsMenu, useColumns } from './list/ColumnsMenu.tsx';
+import { type Columns, ColumnsMenu, requestedColumns, useColumns } from './list/ColumnsMenu.tsx';
+import { ListFoot, useAmountFields } from './list/ListFoot.tsx';
 import { ListSkeleton, ListTable, type ListTableOptions } from './list/ListTable.tsx';
 import { useResourceScreen } from './resource-screen.tsx';
 
@@ -65,13 +72,25 @@ export function GeneratedList({
   return <OwnList key={storeKey} {...{ title, list, storeKey, permanentFilter, ownFilters, own, ...usual }} />;
 }
 
-/** Expands the references of the shown columns (`populate`), so that the list is a single request. */
+/**
+ * Requests what the shown columns need with the rows, so that the list is a single request: referenced records
+ * (`populate`), fields that rows omit by default, and sums.
+ */
 function OwnList({
   permanentFilter,
   ...body
 }: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'permanentFilter'>) {
+  const { resource, override } = useResourceScreen();
+  const isVisible = useVisible();
+  const notify = useNotify();
   const columns = useColumns({ storeKey: body.storeKey, usual: body.usualColumns });
-  const populate = columns.shown.filter(({ kind }) => kind === 'reference').map(({ name }) => name);
+  const compact = (override.compactFields ?? []).map((name) => fieldByName(resource, name)).filter(isVisible);
+  const populate = [...new Set([...columns.shown, ...compact])].filter(({ kind }) => kind === 'reference');
+  const meta: ListMeta = {
+    populate: populate.map(({ name }) => name),
+    sum: useAmountFields().map(({ name }) => name),
+    columns: requestedColumns(resource, columns.shown, isVisible),
+  };
   return (
     <ListBase
       storeKey={body.storeKey}
@@ -79,7 +98,13 @@ function OwnList({
       perPage={rowsPerPage}
       sort={body.sort}
       exporter={false}
-      queryOptions={{ meta: { populate } }}
+      queryOptions={{
+        meta,
+        onError: (error) => {
+          // The list itself explains a refused filter.
+          if (refusedFilters(error).size === 0) notify(error.message, { type: 'error' });
+        },
+      }}
     >
       <ListBody {...body} columns={columns} />
     </ListBase>
@@ -101,9 +126,9 @@ interface ListBodyProps {
 function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFilters, sort, own }: ListBodyProps) {
   const { resource, override } = useResourceScreen();
   const { listActions: ListActions } = override;
-  const { sidePanel: Beside } = own;
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
+  useSortFallback();
   const names = columns.shown.map(({ name }) => name);
   const usual = { filter: {}, sort, columns: usualColumns, perPage: rowsPerPage };
   const saved = useSavedViews({ list, storeKey, usual, columns: names, chooseColumns: columns.choose });
@@ -124,26 +149,37 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
       <ViewTabs saved={saved} />
       <FilterBar named={filters} own={ownFilters} />
       {/* `clip`, not `hidden`: the latter creates a scroll container, which breaks the sticky header. */}
-      <Box sx={Beside ? besideRows : {}}>
-        <Card sx={{ overflow: 'clip', flex: 1, minWidth: 0 }} onPointerEnter={preloadPages} onFocus={preloadPages}>
-          {isMissing ? (
-            <ListError />
-          ) : isPending ? (
-            <ListSkeleton columns={columns.shown} />
-          ) : (
-            <ListTable columns={columns} own={own} />
-          )}
-          <BulkBar columns={columns.shown} />
-        </Card>
-        {Beside ? <Beside /> : null}
-      </Box>
+      <Card sx={{ overflow: 'clip', minWidth: 0 }} onPointerEnter={preloadPages} onFocus={preloadPages}>
+        {isMissing ? (
+          <ListError />
+        ) : isPending ? (
+          <ListSkeleton columns={columns} />
+        ) : (
+          <ListTable columns={columns} own={own} />
+        )}
+        <BulkBar columns={columns.shown} />
+      </Card>
       {isMissing ? null : <ListFoot />}
+      <MatchCount />
     </>
   );
 }
 
-/** At the right of the rows; covers them on a phone. */
-const besideRows = { display: 'flex', alignItems: 'flex-start', gap: 2 };
+/** Announces the number of matches to screen readers after a search, sort or filter. */
+function MatchCount() {
+  const { resource } = useResourceScreen();
+  const { total, meta, isFetching, filterValues, sort } = useListContext();
+  const count = total ?? totalOf({ meta });
+  return (
+    <Box component="p" role="status" sx={visuallyHidden}>
+      {count === undefined || isFetching ? null : (
+        <span key={JSON.stringify([filterValues, sort])}>
+          {`${total === undefined ? 'More than ' : ''}${countWithNoun(resource, count)}`}
+        </span>
+      )}
+    </Box>
+  );
+}
 
 function NewButton() {
   const { resource } = useResourceScreen();
@@ -166,37 +202,53 @@ function NewButton() {
   );
 }
 
-function ListFoot() {
-  const { override } = useResourceScreen();
-  const { data = [], page, perPage, total, meta } = useListContext();
-  const atLeast = total === undefined ? totalOf({ meta }) : undefined;
-  const first = (page - 1) * perPage;
-  const rows = `${(first + 1).toLocaleString('en-US')}–${(first + data.length).toLocaleString('en-US')}`;
+/** Error state of a list. A refused filter can be removed. */
+function ListError() {
+  const { resource } = useResourceScreen();
+  const { error, refetch, filterValues, setFilters } = useListContext();
+  const refused = [...refusedFilters(error)].filter(([name]) => Object.hasOwn(filterValues, name));
+  if (refused.length === 0) return <LoadError subject={resource.label} error={error} onRetry={refetch} />;
+  const remove = (names: string[]) =>
+    setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !names.includes(name))));
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end' }}>
-      <Typography
-        variant="caption"
-        color="text.secondary"
-        sx={{ mr: 'auto', display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } }}
-      >
-        <kbd>j</kbd> and <kbd>k</kbd> move between rows, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
-        {(override.decisions ?? []).map(({ key, label }) => (
-          <span key={key}>
-            , <kbd>{key}</kbd> is <span>{label}</span>
-          </span>
-        ))}
-      </Typography>
-      <Pagination
-        rowsPerPageOptions={[10, 25, 50, 100]}
-        {...(atLeast ? { labelDisplayedRows: () => `${rows} of more than ${atLeast.toLocaleString('en-US')}` } : {})}
-      />
-    </Box>
+    <Alert severity="warning">
+      {refused.map(([name, { message }]) => (
+        <Box key={name} sx={{ mb: 1 }}>
+          <span>{message}</span>
+          <Box>
+            <Button color="inherit" size="small" onClick={() => remove([name])} sx={{ ml: -0.5 }}>
+              {`Remove filter: ${resource.fields.find((field) => field.name === name)?.label ?? name}`}
+            </Button>
+          </Box>
+        </Box>
+      ))}
+    </Alert>
   );
 }
 
-/** Error state of a list. */
-function ListError() {
+/**
+ * Follows the provider's fallback for a refused sort: the list takes over the default sort and says so, with the number
+ * of matches that such a sort is limited to.
+ */
+function useSortFallback(): void {
   const { resource } = useResourceScreen();
-  const { error, refetch } = useListContext();
-  return <LoadError subject={resource.label} error={error} onRetry={refetch} />;
+  const { meta, setSort } = useListContext();
+  const notify = useNotify();
+  const refused: unknown = isRecord(meta) ? meta.refusedSort : undefined;
+  const follow = useEffectEvent(() => {
+    const sort = defaultSort(resource);
+    const label = fieldByName(resource, sort.field).label;
+    const isKnown = resource.fields.some(({ name, kind }) => name === refused && scalarKinds.includes(kind));
+    setSort(sort);
+    const reason = isKnown
+      ? `Over ${countWithNoun(resource, maxUnindexed)} match`
+      : 'Its previous sort order no longer exists';
+    notify(`${reason}, so the list is sorted by ${label}`, { type: 'info' });
+  });
+  useEffect(() => {
+    if (typeof refused === 'string') follow();
+  }, [refused]);
 }
+
+/** The most records that the API sorts without an index (design 3). */
+const maxUnindexed = 10_000;

@@ -1,5 +1,7 @@
 import { ReferenceField } from 'react-admin';
 import { usePermissionCheck } from '../provider/permissions.ts';
+import { inaccessibleText, resourceAt } from './catalogue.ts';
+import { useFieldValue } from './useFieldValue.ts';
 
 interface ReferenceLinkProps {
   source: string;
@@ -12,5 +14,7 @@ interface ReferenceLinkProps {
 export function ReferenceLink({ source, reference, emptyText = '—' }: ReferenceLinkProps) {
   const may = usePermissionCheck();
   const link = may({ action: 'show', resource: reference }) ? 'edit' : false;
-  return <ReferenceField source={source} reference={reference} link={link} emptyText={emptyText} />;
+  const target = resourceAt(reference);
+  const missing = useFieldValue(source) && target ? inaccessibleText(target) : emptyText;
+  return <ReferenceField source={source} reference={reference} link={link} emptyText={missing} />;
 }

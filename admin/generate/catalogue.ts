@@ -33,6 +33,12 @@ export function singularOf(resource: Resource): string {
   return labelOf(resource.name);
 }
 
+/** Stands for a record that the user may not read, instead of its id: 'An entity you don't have access to'. */
+export function inaccessibleText(resource: Resource): string {
+  const thing = singularOf(resource).toLowerCase();
+  return `${/^[aeio]/.test(thing) ? 'An' : 'A'} ${thing} you don't have access to`;
+}
+
 /** Count with noun: '1 user', '12 users'. Does not use the menu label, which may differ ('Order Mgmt Forms'). */
 export function countWithNoun(resource: Resource, amount: number): string {
   const one = singularOf(resource);

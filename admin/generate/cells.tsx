@@ -6,7 +6,7 @@ import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { expandedRecords } from '../provider/expansions.ts';
 import { AttachmentsCell } from './attachments/Attachments.tsx';
-import { countWithNoun, isAttachmentField, recordName, resourceByName } from './catalogue.ts';
+import { countWithNoun, inaccessibleText, isAttachmentField, recordName, resourceByName } from './catalogue.ts';
 import { formatDateTime, formatValue } from './format-value.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { useFieldValue } from './useFieldValue.ts';
@@ -72,7 +72,7 @@ function ColourCell({ source }: FieldProps) {
   );
 }
 
-/** Name of the referenced record, which comes with the rows of a list. Shows the id without read access. */
+/** Name of the referenced record, which comes with the rows of a list. */
 function ReferenceCell({ field, source }: FieldProps) {
   const target = resourceByName(field.property['x-ref'] ?? '');
   const list = useContext(ListContext);
@@ -83,7 +83,7 @@ function ReferenceCell({ field, source }: FieldProps) {
   if (records) {
     const found = records.find((record) => record.id === id);
     // A newly added column has no records until the refetch is done.
-    const name = found ? recordName(target, found) : list?.isPlaceholderData ? '' : String(id ?? '');
+    const name = found ? recordName(target, found) : list?.isPlaceholderData || !id ? '' : inaccessibleText(target);
     return <TruncatedLine title={name}>{name}</TruncatedLine>;
   }
   return (

@@ -31,6 +31,8 @@ export interface Override<Name extends keyof Records> extends Places {
   decisions?: Decision<Records[Name]>[];
   /** Fields shown beside a record's name in bulk results. */
   summaryFields?: FieldName<Name>[];
+  /** Fields shown below a record's name on narrow screens, instead of columns; numbers stand beside the name. */
+  compactFields?: FieldName<Name>[];
   /** Called with the created record, which may have values that the API returns only once. */
   onCreated?(record: Records[Name]): void;
   /** Called after a deletion. */
@@ -78,6 +80,16 @@ export interface QuestionProps {
   onClose(): void;
 }
 
+/** The records that a bulk job is about: by id, by the query of their list, or what an earlier job did not change. */
+export type BulkSelection = { ids: RaRecord['id'][] } | { query: Record<string, string> } | { failedOf: string };
+
+export interface BulkActionsProps {
+  /** The selected records that are loaded. */
+  records: RaRecord[];
+  selection: BulkSelection;
+  count: number;
+}
+
 /** An override without its resource's types, for the engine. */
 export interface AnyOverride extends Omit<Places, 'children'> {
   children?: Record<string, ComponentType | undefined>;
@@ -86,6 +98,7 @@ export interface AnyOverride extends Omit<Places, 'children'> {
   bulk?: BulkChange<object>[];
   decisions?: Decision<object>[];
   summaryFields?: string[];
+  compactFields?: string[];
   onCreated?(record: RaRecord): void;
   onDeleted?(record: RaRecord): void;
 }
@@ -100,6 +113,8 @@ interface Places {
   createPanel?: ComponentType;
   /** Links in the metadata card. */
   metadataLinks?: ComponentType;
+  /** Buttons for selected records that start bulk jobs, instead of the generated bulk edit. */
+  bulkActions?: ComponentType<BulkActionsProps>;
   /** Panel beside a record's form. */
   aside?: ComponentType;
   /** Replaces the generated tables of child resources, by schema title. */

@@ -1,18 +1,19 @@
 import { Box, FormHelperText, Typography } from '@mui/material';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { SelectInput } from 'react-admin';
+import { SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FileUpload } from '#portal/forms/files/FileUpload.tsx';
 import { imageTypes } from '#portal/forms/files/fileValidation.ts';
 import { createUploads } from '#portal/forms/files/uploads.ts';
+import { MarkdownText } from '#portal/forms/widgets/MarkdownText.tsx';
 import { fileUrl } from '#schemas/files/thumbnails.ts';
 import type { GuildResource } from '#schemas/generated/types.ts';
 import { tileIcons } from '#schemas/guilds/tile-icons.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { TextOrDash } from '../generate/read-only.tsx';
+import { inputProps } from '../generate/scalar-inputs.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
-import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import { useChildRecords } from '../nested/useChildRecords.ts';
 import { request } from '../provider/http.ts';
@@ -129,3 +130,28 @@ function TilePlace({ source }: FieldProps) {
 function TilePlaceInput({ source, field }: FieldProps) {
   return <SelectInput source={source} label={field.label} choices={places} helperText={false} />;
 }
+
+/** Markdown input with a live preview. */
+function MarkdownInput(props: FieldProps) {
+  const text: unknown = useWatch({ name: props.source });
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <TextInput {...inputProps(props)} helperText="Markdown" parse={identity} multiline minRows={6} maxRows={20} />
+      {typeof text === 'string' && text.trim() !== '' ? (
+        <Box
+          role="region"
+          aria-label={`Preview of ${props.field.label.toLowerCase()}`}
+          tabIndex={0}
+          sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, maxHeight: 240, overflow: 'auto' }}
+        >
+          <Typography variant="caption" color="text.secondary">
+            Preview
+          </Typography>
+          <MarkdownText text={text} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+const identity = (value: string) => value;

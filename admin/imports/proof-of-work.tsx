@@ -1,4 +1,4 @@
-import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import { lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { ImportsLink } from './ImportsLink.tsx';
@@ -6,7 +6,7 @@ import { ImportsLink } from './ImportsLink.tsx';
 const ProofImports = lazyPage(async () => (await import('./ProofImports.tsx')).ProofImports);
 
 export const proofOfWork: Override<'ProofOfWork'> = {
-  icon: FactCheckOutlined,
+  icon: VerifiedOutlined,
   listActions: ImportsLink,
   routes: [{ path: 'imports', element: <ProofImports /> }],
 };

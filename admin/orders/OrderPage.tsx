@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
 import type { Risk } from '#portal/orders/unsaved-changes/unsavedRisk.ts';
+import { orderTitle } from '#schemas/orders/order-stage.ts';
 import { PermissionsLink } from '../access/PermissionsLink.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';
@@ -19,20 +19,12 @@ export function OrderPage() {
   return <OrderById key={id} id={id} />;
 }
 
-interface OrderAtProps {
-  id: string;
-  /** Called after a decision. The page stays, so that nothing else moves under the pointer (design 6, 'Approval'). */
-  onDecided?: () => void;
-  /** Buttons beside the title. */
-  actions?: ElementSlot;
-}
-
 /** The order with this id, after an access check. */
-export function OrderById(props: OrderAtProps) {
+function OrderById({ id }: { id: string }) {
   const { isPending } = useRequireAccess({ action: 'show', resource: 'orders' });
   const session = useSession();
   if (isPending || !session) return null;
-  return <OrderOf {...props} session={session} />;
+  return <OrderOf id={id} session={session} />;
 }
 
 /** Milliseconds until the deletion is sent. Closing the tab before that keeps the draft. */
@@ -45,7 +37,7 @@ interface Deleted {
 
 type ShownOrder = Parameters<MountedOrderProps['head']>[0];
 
-function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAtProps & { session: Session }) {
+function OrderOf({ id, session: { user, ability } }: { id: string; session: Session }) {
   const notify = useNotify();
   const redirect = useRedirect();
   const cache = useQueryClient();
@@ -68,15 +60,12 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         id={id}
         userId={user.id}
         rightsOf={rightsOf}
-        head={(order) => head(order, actions)}
+        head={head}
         facts={facts}
         clientAddress={(client) => `/clients/${client}`}
         onMakeClient={ability.can('create', 'Client') ? (name) => redirect(newClientAddress(name)) : undefined}
         onSaved={refreshOrders}
-        onTransition={({ words, to }, { status, refCode }) => {
-          notify(`${words.done}: order ${refCode}`, { type: 'success' });
-          if (status === 'PENDING' && to !== 'PENDING') onDecided?.();
-        }}
+        onTransition={({ words }, { refCode }) => notify(`${words.done}: order ${refCode}`, { type: 'success' })}
         onCopied={
           ability.can('create', 'Order')
             ? (place, channel) => {
@@ -106,16 +95,16 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
 /** Page of a new client with the name filled in; `source` sets react-admin's initial values. */
 const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
-const head = ({ id, refCode, channelId }: ShownOrder, actions: ElementSlot) => (
+const head = ({ id, refCode, campaign, client, channelId }: ShownOrder) => (
   <PageHeader
-    title={`Order ${refCode}`}
+    title={
+      orderTitle(campaign, client !== null && typeof client === 'object' ? client.name : null) || `Order ${refCode}`
+    }
+    reference={`Order ${refCode}`}
     actions={
-      <>
-        {actions}
-        <Button variant="outlined" color="inherit" href={`/c/${channelId}/orders/${id}`}>
-          Open in portal
-        </Button>
-      </>
+      <Button variant="outlined" color="inherit" href={`/c/${channelId}/orders/${id}`}>
+        Open in portal
+      </Button>
     }
   />
 );

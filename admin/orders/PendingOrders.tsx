@@ -1,90 +1,50 @@
-import { Box, Button, Typography } from '@mui/material';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Identifier, type RaRecord, useListContext, useRecordContext } from 'react-admin';
-import type { Order } from '#schemas/generated/types.ts';
-import { GeneratedList } from '../generate/GeneratedList.tsx';
-import { ResourceScreenContext, useResourceScreen } from '../generate/resource-screen.tsx';
-import { OrderReview, ReviewContext, updateCachedOrders, useReview } from './OrderReview.tsx';
-import { addressInQueue, queueFilter, queueFilters, queueSort, queueTitle } from './queue.ts';
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useRequireAccess } from 'react-admin';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { MountedDesk } from '#portal/orders/desk/ApprovalDesk.tsx';
+import type { DeskOrderProps } from '#portal/orders/desk/DeskOrder.tsx';
+import { orderRights } from '#portal/orders/orderRights.ts';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { type Session, useSession } from '../provider/session.ts';
+import { addressInQueue, queueTitle, tableAddress } from './queue.ts';
 
-/** Lazy: the order workflow is only needed here. */
-const workflow = queryOptions({
-  queryKey: ['workflow'],
-  queryFn: async () => (await import('./decisions.tsx')).decisionsFor,
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** Approvals queue: orders that wait for a moderator (spec 2: admin, orders, pending). */
+/** The approvals queue as a desk: the portal's page inside the back-office (spec 2: admin, orders, pending). */
 export function PendingOrders() {
-  const { resource, override } = useResourceScreen();
-  const { data: decisionsFor } = useQuery(workflow);
+  const { isPending } = useRequireAccess({ action: 'list', resource: 'orders' });
+  const session = useSession();
+  const { id } = useParams();
+  if (isPending || !session) return null;
+  if (id) return <Navigate to={addressInQueue(id)} replace />;
+  return <Desk session={session} />;
+}
+
+function Desk({ session: { user, ability } }: { session: Session }) {
   const cache = useQueryClient();
-  const [id, open] = useState<Identifier>();
-  const [shown, show] = useState<Pick<Order, 'id' | 'revision'>>();
-  const isInView = (order: RaRecord) => order.id === id && order.id === shown?.id && order.revision === shown?.revision;
-  const onDecided = (since: RaRecord[]) => updateCachedOrders(cache, since);
-  const decisions = decisionsFor?.({ isInView, onDecided }) ?? [];
-  const follow = (focused: Identifier) => {
-    if (id !== undefined) open(focused);
-  };
+  const rightsOf = useCallback<DeskOrderProps['rightsOf']>(
+    (order) => orderRights(ability, order, user),
+    [ability, user],
+  );
   return (
-    <ReviewContext value={{ id, open, show }}>
-      <ResourceScreenContext
-        value={{ resource, override: { ...override, decisions, summaryFields: ['client'], rowActions: ReviewButton } }}
-      >
-        <GeneratedList
-          title={queueTitle}
-          permanentFilter={queueFilter}
-          sort={queueSort}
-          columns={['refCode', 'client', 'waitingSince', 'status', 'channelId', 'user', 'submissionDate']}
-          filters={['channelId', 'form']}
-          ownFilters={queueFilters}
-          own={{ addressOf: addressInQueue, empty: <EmptyQueue />, sidePanel: OrderReview, onRowFocus: follow }}
-        />
-      </ResourceScreenContext>
-    </ReviewContext>
+    <>
+      <PageHeader
+        title={queueTitle}
+        actions={
+          <Button component={Link} to={tableAddress} variant="outlined" color="inherit">
+            View as table
+          </Button>
+        }
+      />
+      <MountedDesk
+        userId={user.id}
+        rightsOf={rightsOf}
+        addressOf={addressOf}
+        // Refreshes order lists and the count in the menu.
+        onSaved={() => void cache.invalidateQueries({ queryKey: ['orders'] })}
+      />
+    </>
   );
 }
 
-/** Opens the summary of the row's order. */
-function ReviewButton() {
-  const order = useRecordContext<Order>();
-  const { id, open } = useReview();
-  if (!order) return null;
-  return (
-    <Button
-      size="small"
-      color="inherit"
-      aria-label={`Review ${order.refCode}`}
-      aria-keyshortcuts="v"
-      aria-pressed={order.id === id}
-      title={`Review ${order.refCode} (v)`}
-      onClick={() => open(order.id)}
-    >
-      Review
-    </Button>
-  );
-}
-
-/** Empty state of the queue. */
-function EmptyQueue() {
-  const { filterValues, setFilters } = useListContext();
-  const isPart = Object.keys(filterValues).length > 0;
-  return (
-    <Box role="status" sx={{ p: 3 }}>
-      <Typography>
-        {isPart
-          ? 'No orders waiting for a decision match these filters.'
-          : 'All done! No orders are waiting for a decision.'}
-      </Typography>
-      {isPart ? (
-        <Button color="inherit" size="small" onClick={() => setFilters({})} sx={{ mt: 1, ml: -0.5 }}>
-          Clear filters
-        </Button>
-      ) : (
-        <Typography color="text.secondary">New orders sent for approval will appear here, oldest first.</Typography>
-      )}
-    </Box>
-  );
-}
+const addressOf: DeskOrderProps['addressOf'] = ({ id }) => `/orders/${id}`;

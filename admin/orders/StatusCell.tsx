@@ -20,7 +20,7 @@ export function StatusCell() {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, maxWidth: 180 }}
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, maxWidth: 116 }}
     >
       <Chip size="small" variant="outlined" {...chips[order.status]} />
       {note && (

@@ -4,23 +4,21 @@ import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
 import { missingInputs, type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
-import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
-import { approveWithWaivers, OrderSummaryCard, orderSummaryQuery, undoApprovalOf } from './OrderReview.tsx';
+import { approveWithWaivers, OrderSummaryCard, orderSummaryQuery, undoApprovalOf } from './OrderSummaryCard.tsx';
 
 const sendBack = transitionNamed('sendBack');
 
 interface DecisionOptions {
-  /** Whether the order's summary is in view; approval requires it (design 6, 'Approval'). */
-  isInView: (order: RaRecord) => boolean;
   onDecided: (since: RaRecord[]) => void;
 }
 
 /** A moderator's decisions in the queue: the same transitions as on the order's page (design 6). */
-export const decisionsFor = ({ isInView, onDecided }: DecisionOptions): Decision<Order>[] => [
+export const decisionsFor = ({ onDecided }: DecisionOptions): Decision<Order>[] => [
   {
     ...decision('approve', 'a'),
-    isInView,
+    // A row does not show its order's summary, which an approval requires (design 6, 'Approval'); the confirmation does.
+    isInView: () => false,
     // Grants requested waivers in the same decision.
     work: (order) => (isRequested(order) ? approveWithWaivers(order.id) : undefined),
     Summary: OrderToApprove,
@@ -55,8 +53,8 @@ function isWaiting({ status }: Partial<Order>): boolean {
   return status === 'PENDING';
 }
 
-function isRequested({ status, waivers }: Pick<Order, 'status' | 'waivers'> | RaRecord): boolean {
-  return openWaivers({ status, waivers: waivers ?? [] }).length > 0;
+function isRequested({ bypassRequestedBy }: Pick<Order, 'bypassRequestedBy'> | RaRecord): boolean {
+  return typeof bypassRequestedBy === 'string';
 }
 
 function transitionNamed(action: OrderTransitionName): Transition {

@@ -1,27 +1,37 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import { useRecordContext } from 'react-admin';
+import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
+import { Box, List, Typography } from '@mui/material';
+import { useId } from 'react';
+import { useGetList, useRecordContext } from 'react-admin';
 import { useEverySecond } from '#portal/forms/useEverySecond.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { toLargestUnit } from '#schemas/texts/durations.ts';
-import { lazyPage } from '../frame/lazy-component.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
+import { MainMenuLink } from '../frame/MainMenuLink.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import type { Override } from '../generate/override.ts';
-import { ApprovalsMenu } from './ApprovalsMenu.tsx';
+import { totalOf } from '../provider/cursor-pagination.ts';
 import { StatusCell } from './StatusCell.tsx';
 
 /** Lazy: pulls in the portal's form renderer. */
 const OrderPage = lazyPage(async () => (await import('./OrderPage.tsx')).OrderPage);
 const PendingOrders = lazyPage(async () => (await import('./PendingOrders.tsx')).PendingOrders);
-const OrderInQueue = lazyPage(async () => (await import('./QueueOrderPage.tsx')).QueueOrderPage);
+const PendingOrdersTable = lazyPage(async () => (await import('./PendingOrdersTable.tsx')).PendingOrdersTable);
+
+/** Lazy: pulls in the table of transitions. */
+const OrderBulkActions = lazyComponent(async () => (await import('./OrderBulkActions.tsx')).OrderBulkActions);
 
 export const orders: Override<'Order'> = {
   icon: FactCheckOutlined,
   menu: ApprovalsMenu,
+  bulkActions: OrderBulkActions,
   cells: { status: StatusCell, waitingSince: WaitingCell },
+  compactFields: ['client', 'amount', 'status', 'waitingSince'],
   views: { record: OrderPage },
   routes: [
     { path: 'pending', element: <PendingOrders /> },
-    { path: 'pending/:id', element: <OrderInQueue /> },
+    { path: 'pending/table', element: <PendingOrdersTable /> },
+    { path: 'pending/:id', element: <PendingOrders /> },
   ],
 };
 
@@ -42,4 +52,43 @@ function agoWords(since: string): string {
   const duration = toLargestUnit(Date.now() - Date.parse(since));
   if (!duration || duration.unit === 'second') return 'Just now';
   return `${duration.count} ${duration.unit}${duration.count === 1 ? '' : 's'} ago`;
+}
+
+/**
+ * Menu item 'Approvals Queue' with All and Pending Approval, and the number of pending orders (spec 2; count as in
+ * design 6).
+ */
+function ApprovalsMenu() {
+  const waiting = useGetList('orders', { pagination: { page: 1, perPage: 1 }, filter: { status: 'PENDING' } });
+  // The navigation may be rendered twice: in the sidebar and the drawer.
+  const heading = useId();
+  return (
+    <Box component="li">
+      <Typography
+        id={heading}
+        variant="body2"
+        sx={{ px: 1.5, lineHeight: '28px', fontWeight: 600, color: 'text.secondary' }}
+      >
+        Approvals Queue
+      </Typography>
+      <List disablePadding aria-labelledby={heading}>
+        <MainMenuLink to="/orders" label="All" icon={FactCheckOutlined} except="/orders/pending" />
+        <MainMenuLink
+          to="/orders/pending"
+          label="Pending Approval"
+          icon={PendingActionsOutlined}
+          badge={<Count total={totalOf(waiting)} />}
+        />
+      </List>
+    </Box>
+  );
+}
+
+function Count({ total }: { total: number | undefined }) {
+  if (!total) return null;
+  return (
+    <Typography component="span" variant="caption" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      {total.toLocaleString('en-US')}
+    </Typography>
+  );
 }

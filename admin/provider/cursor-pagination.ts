@@ -18,12 +18,13 @@ const lists = new Map<string, Map<number, string>>();
 /**
  * Loads a page of a list. Uses cursor pagination if the previous page's cursor is cached: equal cost at any depth, and
  * no rows skipped or repeated when others change. Otherwise uses the page number. Lists that are longer than the API
- * counts have no `total`; react-admin then pages by `hasNextPage`, in infinite lists too.
+ * counts have no `total`; react-admin then pages by `hasNextPage`, in infinite lists too. `parameters` are added to the request. The
+ * result's `meta` has the API's sums and its suggestion for a search without results.
  */
 export async function loadPage(
   path: string,
   { pagination = { page: 1, perPage: 25 }, ...listParams }: ListParams & Pick<GetListParams, 'pagination'>,
-  populate: string[] = [],
+  parameters: Record<string, string> = {},
 ): Promise<Pages> {
   const { page, perPage } = pagination;
   const first = (page - 1) * perPage;
@@ -31,12 +32,33 @@ export async function loadPage(
   if (first + perPage > maxRow && !cursors.has(first)) await walkTo(first, { path, listParams, cursors });
   const after = cursors.get(first);
   if (first + perPage > maxRow && !after) return { data: [], pageInfo: { hasNextPage: false, hasPreviousPage: true } };
-  const more = { ...(populate.length > 0 ? { populate: populate.join(',') } : {}), ...(after ? { after } : {}) };
-  const { data, total = 0, next, isMinimum } = await rowsOf(path, { ...listParams, pagination }, more);
+  const more = { ...parameters, ...(after ? { after } : {}) };
+  const { data, total = 0, next, isMinimum, extra } = await rowsOf(path, { ...listParams, pagination }, more);
   if (next) cursors.set(first + data.length, next);
-  if (!isMinimum) return { data, total };
+  if (!isMinimum) return { data, total, meta: extra };
   const pageInfo = { hasNextPage: next !== undefined, hasPreviousPage: page > 1 };
-  return { data, pageInfo, meta: { atLeast: total } };
+  return { data, pageInfo, meta: { ...extra, atLeast: total } };
+}
+
+/** What a list's meta has besides its rows: sums by field name, and a similar search that finds something. */
+interface ListExtra {
+  sums?: Record<string, unknown>;
+  suggestion?: string;
+}
+
+/** Parses the headers of the sums and of the suggestion, which is percent-encoded. */
+function extraOf(headers: Headers): ListExtra {
+  const sums: unknown = JSON.parse(headers.get('x-sums') ?? 'null');
+  const suggestion = headers.get('x-suggestion');
+  return {
+    ...(isRecord(sums) ? { sums } : {}),
+    ...(suggestion === null ? {} : { suggestion: decodeURIComponent(suggestion) }),
+  };
+}
+
+/** Returns the sums of a list's amounts, by field name; undefined if the API has not computed them. */
+export function sumsOf(meta: unknown): Record<string, unknown> | undefined {
+  return isRecord(meta) && isRecord(meta.sums) ? meta.sums : undefined;
 }
 
 /** Returns a list's row count, or the minimum if the API stopped counting. */
@@ -96,5 +118,6 @@ async function rowsOf(
     return answer;
   });
   const { data, total } = await provider.getList(path, params);
-  return { data, total, next: headers.get('x-next') ?? undefined, isMinimum: headers.has('x-total-is-minimum') };
+  const next = headers.get('x-next') ?? undefined;
+  return { data, total, next, isMinimum: headers.has('x-total-is-minimum'), extra: extraOf(headers) };
 }

@@ -1,13 +1,12 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { defaultSort, resourceAt } from '../generate/catalogue.ts';
-import { singleValueFields } from '../generate/filters/conditions.ts';
 import { loadPage } from './cursor-pagination.ts';
-import { expandedFields, splitExpansions } from './expansions.ts';
-import { request } from './http.ts';
+import { type ListMeta, listMetaOf, splitExpansions } from './expansions.ts';
+import { faultsOf, request } from './http.ts';
 import { withErrorsAtInputs } from './input-errors.ts';
 import { createPayload, updatePayload } from './payloads.ts';
 
@@ -21,11 +20,11 @@ const rest = simpleRestProvider(api, request);
 export const dataProvider: DataProvider = {
   ...rest,
   getList: async (path, params) => {
-    const servedParams = { ...params, sort: servedSort(path, params) };
-    const names = expandedFields(params.meta);
-    const page = await loadPage(path, servedParams, names);
-    if (names.length === 0) return page;
-    const { data, meta } = splitExpansions(requireResource(path), page.data, names);
+    const requested = listMetaOf(params.meta);
+    const page = await loadSortedPage(path, params, requested);
+    const { populate } = requested;
+    if (populate.length === 0) return page;
+    const { data, meta } = splitExpansions(requireResource(path), page.data, populate);
     return { ...page, data, meta: { ...page.meta, ...meta } };
   },
   create: async (path, params) => {
@@ -55,13 +54,23 @@ export const dataProvider: DataProvider = {
 };
 
 /**
- * Falls back to the default sort order when a stored one (on the device or in a view) is no longer served by an index;
- * the API would reject every request.
+ * Loads a page, in the default sort order if the API refuses the requested one, which may be stored on the device or in
+ * a view: a sort without an index is limited to 10,000 matches (design 3). The page's `meta.refusedSort` is the name of
+ * the refused field.
  */
-function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
-  const resource = resourceAt(path);
-  if (!resource || !sort || isSortIndexed(resource, [sort.field], singleValueFields(filter ?? {}))) return sort;
-  return defaultSort(resource);
+async function loadSortedPage(path: string, params: GetListParams, requested: Required<ListMeta>) {
+  const parameters = Object.fromEntries(
+    Object.entries(requested).flatMap(([name, names]) => (names.length > 0 ? [[name, names.join(',')]] : [])),
+  );
+  try {
+    return await loadPage(path, params, parameters);
+  } catch (error) {
+    const resource = resourceAt(path);
+    const isRefused = faultsOf(error).some((fault) => fault.path === '/sort');
+    if (!resource || !params.sort || !isRefused || isEqual(params.sort, defaultSort(resource))) throw error;
+    const page = await loadPage(path, { ...params, sort: defaultSort(resource) }, parameters);
+    return { ...page, meta: { ...page.meta, refusedSort: params.sort.field } };
+  }
 }
 
 /** Form field for the parent of a new record: `$below.entities` holds an entity's id. */

@@ -3,11 +3,24 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceByName } from '../generate/catalogue.ts';
 
-/** Names of the references to expand in a list (`meta.populate`). */
-export function expandedFields(meta: unknown): string[] {
-  const names = isRecord(meta) && Array.isArray(meta.populate) ? meta.populate : [];
-  return names.filter((name) => typeof name === 'string');
+/** What a list requests besides its rows; passed to `getList` as `meta`. */
+export type ListMeta = {
+  /** Names of the references to expand. */
+  populate?: string[];
+  /** Names of the amounts to add up over all matches. */
+  sum?: string[];
+  /** Names of the fields to return; those of a list row by default. */
+  columns?: string[];
+};
+
+/** Reads the names of a list's meta; empty for anything else. */
+export function listMetaOf(meta: unknown): Required<ListMeta> {
+  const given = isRecord(meta) ? meta : {};
+  return { populate: texts(given.populate), sum: texts(given.sum), columns: texts(given.columns) };
 }
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /**
  * Splits expanded rows: puts ids back in place and collects the records by resource. react-admin caches `prefetched`

@@ -95,6 +95,21 @@ export function apiErrorBody(error: unknown): ApiErrorBody {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
+/** Returns the validation errors of a request; empty for other errors. */
+export function faultsOf(error: unknown): Fault[] {
+  return apiErrorBody(error).details?.fields ?? [];
+}
+
+/** Returns the faults of a list's filters by field name, such as those that match too many records. */
+export function refusedFilters(error: unknown): Map<string, Fault> {
+  return new Map(
+    faultsOf(error).flatMap((fault): [string, Fault][] => {
+      const [, place, name] = fault.path.split('/');
+      return place === 'filter' && name ? [[name, fault]] : [];
+    }),
+  );
+}
+
 /** Returns the spec's error code; undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
   return apiErrorBody(error).code;

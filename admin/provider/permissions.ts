@@ -1,5 +1,14 @@
 import { subject } from '@casl/ability';
-import { menuOf, rolesOf, screenOperations } from '#schemas/resource/back-office.ts';
+import {
+  dashboardPage,
+  type MenuGroup,
+  type MenuItem,
+  menuGroups,
+  menuOf,
+  rolesOf,
+  screenOperations,
+  statusPage,
+} from '#schemas/resource/back-office.ts';
 import type { Operation, Resource, Role } from '#schemas/resource/resource.ts';
 import { resourceAt } from '../generate/catalogue.ts';
 import { type Session, useSession } from './session.ts';
@@ -48,11 +57,19 @@ export function canUseBackOffice(resources: Resource[], roles: readonly Role[]):
   return resources.some((resource) => isResourceVisible(resource, roles));
 }
 
-/** Returns the resources in the menu of a user with these roles, in menu order. */
-export function menuResources(resources: Resource[], roles: readonly Role[]): Resource[] {
-  return menuOf(resources)
-    .map(({ resource }) => resource)
-    .filter((resource) => isResourceVisible(resource, roles));
+/**
+ * Returns the menu of a user with these roles, in groups: the dashboard first, the resources in menu order, and the
+ * status page last. Items without a resource are pages of their own.
+ */
+export function menuGroupsFor(
+  resources: Resource[],
+  roles: readonly Role[],
+): { group: MenuGroup; items: (MenuItem & { resource?: Resource })[] }[] {
+  const items = [dashboardPage, ...menuOf(resources), statusPage];
+  const shown = items.filter((item) => item.roles.some((role) => roles.includes(role)));
+  return menuGroups
+    .map((group) => ({ group, items: shown.filter((item) => item.group === group) }))
+    .filter((each) => each.items.length > 0);
 }
 
 /** Whether the back-office shows this resource to a user with these roles. */

@@ -1,47 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
-import { canUseBackOffice, menuResources } from './permissions.ts';
+import { overrideOf } from '../resources.ts';
+import { canUseBackOffice, menuGroupsFor } from './permissions.ts';
 
-const labels = (...roles: Parameters<typeof menuResources>[1]) =>
-  menuResources(catalogue, roles).map(({ label }) => label);
+const groups = (...roles: Parameters<typeof menuGroupsFor>[1]) =>
+  Object.fromEntries(
+    menuGroupsFor(catalogue, roles).map(({ group, items }) => [group, items.map(({ label }) => label)]),
+  );
 
 describe('back-office menu', () => {
-  it('has every item for an ADMIN, and all but jobs, webhooks and share links for a DEVELOPER', () => {
-    expect(labels('ADMIN')).toEqual([
-      ...['Users', 'Entities', 'Clients', 'Products', 'Orders', 'Order Mgmt Forms', 'Order Mgmt Channels'],
-      ...[
-        'Guilds',
-        'Reports',
-        'E-mail templates',
-        'Audit log',
-        'Audit suggestions',
-        'Proof of work',
-        'Prospect audits',
-        'Jobs',
-        'Webhooks',
-        'Share links',
-      ],
+  it('has the dashboard first and every item in its group for an ADMIN', () => {
+    expect(Object.entries(groups('ADMIN'))).toEqual([
+      ['Work', ['Dashboard', 'Orders']],
+      ['People', ['Users', 'Entities', 'Clients', 'Guilds']],
+      ['Catalogue', ['Products', 'Audit suggestions']],
+      ['Forms', ['Order Mgmt Forms', 'Order Mgmt Channels', 'E-mail templates']],
+      ['Data', ['Reports', 'Proof of work', 'Prospect audits', 'Share links']],
+      ['System', ['Audit log', 'Jobs', 'Webhooks', 'Status']],
     ]);
-    expect(labels('DEVELOPER')).toEqual(
-      labels('ADMIN').filter((label) => !['Jobs', 'Webhooks', 'Share links'].includes(label)),
-    );
   });
 
-  it('has Users, Entities and Orders for an AGENCY_ADMIN', () => {
-    expect(labels('AGENCY_ADMIN')).toEqual(['Users', 'Entities', 'Orders']);
+  it('has all but jobs, webhooks, share links and status for a DEVELOPER', () => {
+    const { Data = [], System = [], ...others } = groups('ADMIN');
+    expect(groups('DEVELOPER')).toEqual({
+      ...others,
+      Data: Data.filter((label) => label !== 'Share links'),
+      System: System.filter((label) => label === 'Audit log'),
+    });
   });
 
-  it('has only Users and Entities for an AGENCY_USER', () => {
-    expect(labels('AGENCY_USER')).toEqual(['Users', 'Entities']);
+  it('has only orders, users and entities for agencies', () => {
+    expect(groups('AGENCY_ADMIN')).toEqual({ Work: ['Orders'], People: ['Users', 'Entities'] });
+    expect(groups('AGENCY_USER')).toEqual({ People: ['Users', 'Entities'] });
   });
 
-  it('lists a resource without menu keywords last, and for ADMINs only', () => {
+  it('lists a resource without menu keywords last in Data, and for ADMINs only', () => {
     const vendor = resourceOf({ title: 'Vendor', type: 'object', properties: { name: { type: 'string' } } });
-    const seen = (role: 'ADMIN' | 'AGENCY_USER') =>
-      menuResources([vendor, ...catalogue], [role]).map(({ name }) => name);
-    expect(seen('ADMIN').at(-1)).toBe('Vendor');
-    expect(seen('AGENCY_USER')).not.toContain('Vendor');
+    const data = (role: 'ADMIN' | 'DEVELOPER') =>
+      menuGroupsFor([vendor, ...catalogue], [role]).find(({ group }) => group === 'Data')?.items;
+    expect(data('ADMIN')?.at(-1)?.resource?.name).toBe('Vendor');
+    expect(data('DEVELOPER')?.map(({ resource }) => resource?.name)).not.toContain('Vendor');
+  });
+
+  it('shows another icon for each resource', () => {
+    const icons = catalogue
+      .filter((resource) =>
+        menuGroupsFor([resource], ['ADMIN']).some(({ items }) => items.some((item) => item.resource)),
+      )
+      .map((resource) => overrideOf(resource).icon);
+    expect(icons).not.toContain(undefined);
+    expect(new Set(icons).size).toBe(icons.length);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArithmeticOperator } from '../syntax/tree.ts';
-import { arithmeticType } from './arithmetic-type.ts';
 import type { StaticType } from './static-type.ts';
+import { arithmeticType } from './types.ts';
 
 /** Returns the inferred type of an arithmetic expression and its warnings. */
 function typeOf(left: StaticType, operator: ArithmeticOperator, right: StaticType): [StaticType, string[]] {

@@ -6,6 +6,7 @@ import type { HostHelper } from '../helpers/host.ts';
 import { PHRASES } from '../phrases/phrases.ts';
 import { children } from '../syntax/children.ts';
 import type {
+  ArithmeticOperator,
   Assign,
   Block,
   Chain,
@@ -26,8 +27,8 @@ import type {
   Where,
 } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
+import { expectedOperands } from '../values/arithmetic.ts';
 import type { Kind } from '../values/kind.ts';
-import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, SymbolTable } from './binding.ts';
 import { comparisonMismatch, dateFixes, type MismatchArgs, sideOf } from './comparison-type.ts';
 import { helperSignature } from './helper-signature.ts';
@@ -404,3 +405,52 @@ interface Reporter {
 function recordTypeKeys(type: StaticType): readonly string[] {
   return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
 }
+
+/**
+ * Infers the type of an arithmetic expression from its operand types. Calls `warn` where a run with values of these
+ * types would warn.
+ */
+export function arithmeticType(
+  operator: ArithmeticOperator,
+  left: StaticType,
+  right: StaticType,
+  warn: (args: { expected: string; got: Kind }) => void,
+): StaticType {
+  const [a, b] = [kindOfType(left), kindOfType(right)];
+  if (a === 'list' && (operator === '+' || operator === '-')) return operator === '-' ? left : appendType(left, right);
+  if (operator === '+' && (a === 'text' || b === 'text')) return a === null ? 'any' : 'text';
+  if (a === null || b === null) return 'any';
+  if (a === 'text' || b === 'text') warn({ expected: 'a number', got: 'text' });
+  const [x, y] = [toNumericKind(a), toNumericKind(b)];
+  const result = RESULTS[`${x} ${operator} ${y}`];
+  if (result === undefined) warn(expectedOperands(operator, x, y));
+  return result ?? 'any';
+}
+
+/** A text counts as a number here, because a numeric text is converted at run time. */
+function toNumericKind(kind: Kind): Kind {
+  return kind === 'text' ? 'number' : kind;
+}
+
+function appendType(list: StaticType, item: StaticType): StaticType {
+  const addition: StaticType = kindOfType(item) === 'list' ? item : listOf(item);
+  return kindOfType(item) === null ? { list: 'any' } : unify(list, addition);
+}
+
+const RESULTS: Readonly<Record<string, StaticType>> = {
+  'number + number': 'number',
+  'number - number': 'number',
+  'number * number': 'number',
+  'number / number': 'number',
+  'number % number': 'number',
+  'date + duration': 'date',
+  'duration + date': 'date',
+  'date - duration': 'date',
+  'date - date': 'duration',
+  'duration + duration': 'duration',
+  'duration - duration': 'duration',
+  'duration * number': 'duration',
+  'number * duration': 'duration',
+  'duration / number': 'duration',
+  'duration / duration': 'number',
+};

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
+  BulkJob,
   Channel,
   Client,
   Entity,
@@ -56,6 +57,7 @@ export function idOf(reference: Reference): string {
 
 /** The record type behind each path of the API. */
 type Resources = {
+  bulk_jobs: BulkJob;
   clients: Client;
   channels: Channel;
   entities: Entity;
@@ -75,7 +77,16 @@ export type ResourcePath = keyof Resources;
 
 /** One page of a list, with the total number of matches. */
 export type Page<Row> = {
-  pagination: { page: number; limit: number; total: number; totalIsMinimum?: boolean };
+  pagination: {
+    page: number;
+    limit: number;
+    total: number;
+    totalIsMinimum?: boolean;
+    /** The requested sums over all matches. */
+    sums?: Record<string, number>;
+    /** A similar query that finds something, when a search finds nothing. */
+    suggestion?: string;
+  };
   results: Row[];
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressInChannel } from './addressInChannel.ts';
+import { addressInChannel } from '../palette/commands.ts';
 
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const unnamed = { id: 'b'.repeat(24), name: 'Unnamed' };

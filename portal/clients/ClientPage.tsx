@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { parseSiteUrl } from '#schemas/audits/outcomes.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { AccessButton } from '../access/AccessButton.tsx';
 import { isNotFound } from '../api/ApiError.ts';
@@ -132,5 +133,5 @@ export function addressOf({ businessAddress: { street, city, state, zip } }: Pic
 /** Returns the URL of a client's website, or undefined if the text is no address: people also type 'none yet' there. */
 export function websiteUrl({ website }: Pick<Client, 'website'>): string | undefined {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
-  return URL.canParse(address) && /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(address) ? address : undefined;
+  return parseSiteUrl(address) && /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(address) ? address : undefined;
 }

@@ -123,6 +123,7 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
         }
         list={list}
         page={page}
+        things="clients"
         hrefOfPage={hrefOfPage}
         empty={<NoClients search={search} industry={industry} add={add} />}
       >

@@ -25,7 +25,7 @@ export function FormView({
   hasSummary?: boolean;
 }) {
   const top = useSyncExternalStore(store.subscribeAll, store.rootRow);
-  const hasHidden = useSyncExternalStore(store.subscribeHidden, () => store.hidden().length > 0);
+  const hasConditions = useSyncExternalStore(store.subscribeVisibility, () => hasReadConditions(store.form));
   const view = useRef<HTMLDivElement>(null);
   useInputDelegation(view);
   return (
@@ -33,8 +33,11 @@ export function FormView({
       <div ref={view} className={styles.form} data-large={isLarge(store.form) || undefined}>
         {hasSummary && <ErrorSummary store={store} />}
         <WidgetView widget={store.form.root} row={top} />
-        {hasHidden && <LazyHiddenFields store={store} />}
+        {hasConditions && <LazyHiddenFields store={store} />}
       </div>
     </FormStoreContext>
   );
 }
+
+const hasReadConditions = ({ scripts }: FormStore['form']) =>
+  scripts.some(({ condition }) => condition !== null && !condition.isPending);

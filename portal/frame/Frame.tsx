@@ -8,6 +8,7 @@ import type { ElementSlot } from '../forms/elementSlot.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { DialogLoadError } from '../look/LoadError.tsx';
 import { watchMediaQuery } from '../look/mediaQuery.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -17,6 +18,11 @@ import styles from './Frame.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
 import { loadPage, RoutesContext } from './route.ts';
+
+const PaletteView = lazyComponent(async () => (await import('../palette/PaletteView.tsx')).PaletteView, {
+  errorFallback: DialogLoadError,
+  isDialog: true,
+});
 
 /** Loaded only on narrow screens. */
 const BottomBar = lazyComponent(async () => (await import('./BottomBar.tsx')).BottomBar);
@@ -70,7 +76,7 @@ function Surroundings({ children }: { children: ElementSlot }) {
         <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
       </main>
       {isNarrow && <BottomBar />}
-      <PaletteHost />
+      <PaletteHost View={PaletteView} />
     </div>
   );
 }

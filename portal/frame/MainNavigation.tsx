@@ -111,7 +111,7 @@ function ChannelItems() {
   );
 }
 
-/** The items beside orders: the users of one's guild (for its managers), its knowledge base, reports and audits. */
+/** The items beside orders: approvals (for moderators), the users of one's guild (for its managers), its knowledge base, reports and audits. */
 function OtherItems() {
   const { user, ability } = useSignedIn();
   const { pathname } = useLocation();
@@ -127,9 +127,13 @@ function OtherItems() {
   });
   const isManager = managesGuild(user);
   const isAuditor = ability.can('create', 'ProspectAudit');
-  if (!isManager && !isAuditor && !knowledge.data && !reports.data) return null;
+  const isModerator = ability.can('moderate', 'Order');
+  if (!isModerator && !isManager && !isAuditor && !knowledge.data && !reports.data) return null;
   return (
     <ul className={styles.group}>
+      {isModerator && (
+        <NavItem title="Approvals" href="/approvals" icon="clock" isCurrent={pathname === '/approvals'} />
+      )}
       {isManager && <NavItem title="Users" href="/g/users" icon="users" isCurrent={pathname.startsWith('/g/users')} />}
       {knowledge.data ? (
         <NavItem

@@ -16,15 +16,23 @@ type NavItemProps = {
 /** One item of the navigation: icon, label, count. The collapsed rail shows only the icon. */
 export function NavItem({ title, href, icon, count, isCurrent, isElsewhere = false }: NavItemProps) {
   const content = <NavContent title={title} icon={icon} count={count} />;
+  // The texts of title and count would run together.
+  const name = count ? `${title}, ${count}` : undefined;
   const className = icon ? styles.item : `${styles.item} ${styles.sub}`;
   return (
     <li>
       {isElsewhere ? (
-        <a className={className} href={href} title={title}>
+        <a className={className} href={href} title={title} aria-label={name}>
           {content}
         </a>
       ) : (
-        <Link className={className} to={href} title={title} aria-current={isCurrent ? 'page' : undefined}>
+        <Link
+          className={className}
+          to={href}
+          title={title}
+          aria-label={name}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
           {content}
         </Link>
       )}

@@ -1,19 +1,30 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import styles from './PageHead.module.css';
 
 /** Context by which a page reports its title to the frame, for the last breadcrumb and the window. */
 export const PageTitleContext = createContext<(title: string | undefined) => void>(() => undefined);
 
-/** The heading of a page with its actions. The title is also the last breadcrumb. */
-export function PageHead({ title, actions }: { title: string; actions?: ReactNode }) {
+/**
+ * The heading of a page with its actions. The title is also the last breadcrumb. `reference` stands beside it in soft
+ * text, such as the reference code of an order.
+ */
+export function PageHead({ title, reference, actions }: { title: string; reference?: string; actions?: ReactNode }) {
   const setPageTitle = useContext(PageTitleContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After a route change the focus waits at `main` until the page has a heading.
+  useEffect(() => {
+    if (document.activeElement?.id === 'content') heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     setPageTitle(title);
     return () => setPageTitle(undefined);
   }, [setPageTitle, title]);
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        <span>{title}</span>
+        {reference && reference !== title && <span className={styles.reference}>{` ${reference}`}</span>}
+      </h1>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );

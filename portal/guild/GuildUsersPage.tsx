@@ -40,6 +40,7 @@ function UserList({ guild }: { guild: string }) {
         filters={<SearchField label="Search users" value={search} onSearch={(text) => change({ search: text })} />}
         list={list}
         page={page}
+        things="users"
         hrefOfPage={hrefOfPage}
         empty={
           <EmptyState title={search ? `No users match “${search}”` : 'No users yet'} action={search ? undefined : add}>

@@ -5,10 +5,9 @@ import { idOf, listOf, type NamedRecord, nameOf, type Page, type PopulatedOrder 
 import { useStableError } from '../api/useStableError.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
-import { HomeTiles } from '../knowledge-base/HomeTiles.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
-import { EmptyState } from '../look/EmptyState.tsx';
 import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError, staleRowsNotice } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
@@ -18,6 +17,10 @@ import { parseStoredFields } from '../preferences/preferences.ts';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
+
+const HomeTiles = lazyComponent(async () => (await import('../knowledge-base/HomeTiles.tsx')).HomeTiles);
+const NothingOpen = lazyComponent(async () => (await import('./HomeEmptyStates.tsx')).NothingOpen);
+const NoRecentOrders = lazyComponent(async () => (await import('./HomeEmptyStates.tsx')).NoRecentOrders);
 
 /** The home page: the work list, recent clients and orders, and the tiles of the person's guild. */
 export function HomePage() {
@@ -50,27 +53,10 @@ export function HomePage() {
       />
       {hasOrders && <WorkList onRead={setSharedError} />}
       {hasOrders && <RecentClients isQuiet={hasSharedError !== false} />}
-      <HomeTiles />
+      {user.guild !== null && <HomeTiles />}
       {!hasOrders && user.guild === null && <NothingOpen />}
       {hasOrders && <RecentOrders channel={channel} next={next} isQuiet={hasSharedError !== false} />}
     </div>
-  );
-}
-
-/** The empty state for people who belong to no organization yet. */
-function NothingOpen() {
-  return (
-    <EmptyState
-      title="You don't have access to anything yet"
-      action={
-        <Link className={buttonClass('primary')} to="/settings">
-          View your invitations
-        </Link>
-      }
-    >
-      Your agency can add you to an organization or invite you. Invitations are in Settings. After you accept one, the
-      organization's channels, clients and orders appear here.
-    </EmptyState>
   );
 }
 
@@ -103,12 +89,7 @@ function RecentOrders({
           isAcross={channel === undefined}
         />
       )}
-      {recent.data?.results.length === 0 && (
-        <EmptyState title="No orders yet" action={next}>
-          Choose a channel and start an order for a client. It's saved as a draft as you type. After you send it, a
-          moderator approves it or sends it back with a reason, which you'll see here and by e-mail.
-        </EmptyState>
-      )}
+      {recent.data?.results.length === 0 && <NoRecentOrders next={next} />}
     </section>
   );
 }

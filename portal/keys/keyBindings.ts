@@ -14,6 +14,11 @@ export const keyBindings = {
   nextRow: 'j',
   previousRow: 'k',
   openRow: 'Enter',
+  selectRow: 'x',
+  selectRange: 'Shift+X',
+  approve: 'a',
+  sendBack: 'r',
+  addNote: 'n',
 } as const;
 
 /** The action that a shortcut triggers. */
@@ -24,7 +29,7 @@ export type KeyBinding = (typeof keyBindings)[ShortcutAction];
 
 /** The help text of a keyboard shortcut. A binding without one does not compile. */
 interface ShortcutHelp {
-  where: 'Everywhere' | 'On an order' | 'In a list';
+  where: 'Everywhere' | 'On an order' | 'In a list' | 'In approvals';
   does: string;
 }
 
@@ -41,4 +46,9 @@ export const shortcutHelp: Readonly<Record<ShortcutAction, ShortcutHelp>> = {
   nextRow: { where: 'In a list', does: 'Go to the next row' },
   previousRow: { where: 'In a list', does: 'Go to the previous row' },
   openRow: { where: 'In a list', does: 'Open the row' },
+  selectRow: { where: 'In a list', does: 'Select the row' },
+  selectRange: { where: 'In a list', does: 'Select the rows since the last one' },
+  approve: { where: 'In approvals', does: 'Approve the order' },
+  sendBack: { where: 'In approvals', does: 'Send the order back' },
+  addNote: { where: 'In approvals', does: 'Add a note' },
 };

@@ -11,6 +11,11 @@ export function useShortcut(binding: KeyBinding, act: (() => void) | undefined):
   });
 }
 
+/** Whether the focused element takes letters as text. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, dialog, [contenteditable]') !== null;
+
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Whether an event matches a keyboard shortcut such as `Ctrl+S`, modifiers included. Command counts as Ctrl. */

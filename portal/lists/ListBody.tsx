@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Page } from '../api/queries.ts';
 import { useStableError } from '../api/useStableError.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
@@ -18,22 +18,33 @@ export function ListBody<Row>({
   filters,
   list,
   page,
+  things = 'results',
   hrefOfPage,
+  note,
   empty,
   children,
 }: {
   filters: ElementSlot;
   list: UseQueryResult<Page<Row>, Error>;
   page: number;
+  /** The plural of what the list shows, such as `orders`. */
+  things?: string;
   hrefOfPage: (page: number) => string;
+  /** What stands after the count of the rows. */
+  note?: string | undefined;
   empty: ElementSlot;
   children: (rows: readonly Row[], isStale: boolean) => ElementSlot;
 }) {
   const { data, isPending, isPlaceholderData, refetch } = list;
   const error = useStableError(list);
+  const { search } = useLocation();
   return (
     <>
       <div className={styles.filters}>{filters}</div>
+      <p className={styles.unseen} role="status">
+        {/* The key announces the count of the next search, sort or filter again, even if it is the same. */}
+        {data && !isPlaceholderData && <span key={search}>{countText(data, things)}</span>}
+      </p>
       {error && <LoadError error={error} safe={data && staleRowsNotice} onRetry={() => void refetch()} />}
       {isPending && !error && <Skeleton lines={10} />}
       {data && data.results.length === 0 && data.pagination.total === 0 && empty}
@@ -50,9 +61,16 @@ export function ListBody<Row>({
           limit={pageSize}
           total={data.pagination.total}
           totalIsMinimum={data.pagination.totalIsMinimum}
+          note={note}
           hrefOf={hrefOfPage}
         />
       )}
     </>
   );
+}
+
+/** Describes the number of matches: '12 orders', '1 order'. */
+function countText({ pagination: { total, totalIsMinimum } }: Page<unknown>, things: string): string {
+  const count = `${new Intl.NumberFormat('en-US').format(total)}${totalIsMinimum ? ' or more' : ''}`;
+  return `${count} ${total === 1 ? things.replace(/s$/, '') : things}`;
 }

@@ -9,15 +9,17 @@ import { LabeledInput } from '../look/Field.tsx';
 export function NameDialog({
   title,
   hint,
+  initialName = '',
   onName,
   onClose,
 }: {
   title: string;
   hint: string;
+  initialName?: string;
   onName: (name: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const [name, setName] = useState('');
+  const [name, setName] = useState(initialName);
   const save = useMutation({ mutationFn: onName, onSuccess: onClose });
   return (
     <Dialog

@@ -56,7 +56,7 @@ export function SaveViewButton(props: SavedViewsProps) {
 }
 
 function useViews({ resource, read }: SavedViewsProps): SavedViewQuery[] | undefined {
-  const { data } = useQuery(listOf('saved_views', { resource, columns: 'name,config,user', limit: 100 }));
+  const { data } = useQuery(listOf('saved_views', { resource, columns: 'name,config,user,entityId', limit: 100 }));
   return data?.results.map((view) => ({ ...view, query: read(addressOf(view)) }));
 }
 

@@ -1,13 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { NameDialog } from './NameDialog.tsx';
 import styles from './SavedViews.module.css';
 import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
 
-/** The chips of a list's saved views, and the button that deletes the current one. */
+/**
+ * The chips of a list's saved views, and what its owner can do with the current one: update it to the current filters,
+ * rename, share or delete it. While a view's filters are changed, it stays the current one, so that it can be updated.
+ */
 export function ViewChips({
   userId,
   currentQuery,
@@ -17,15 +22,37 @@ export function ViewChips({
   const cache = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const current = savedViews.find(({ query }) => query === currentQuery);
+  const [openId, setOpenId] = useState<string>();
+  const [isRenaming, setRenaming] = useState(false);
+  const matching = savedViews.find(({ query }) => query === currentQuery);
+  if (matching && matching.id !== openId) setOpenId(matching.id);
+  if (currentQuery === '' && openId !== undefined) setOpenId(undefined);
+  const current = matching ?? savedViews.find(({ id }) => id === openId);
+  const refresh = () => cache.invalidateQueries({ queryKey: ['saved_views'] });
+  const patch = (view: SavedViewQuery, body: { name?: string; config?: object; entityId?: string | null }) =>
+    request({ method: 'PATCH', path: `saved_views/${view.id}`, revision: view.revision, body });
+  const onError = (error: Error) => toast(error.message, { isError: true });
+  const update = useMutation({
+    mutationFn: (view: SavedViewQuery) => patch(view, { config: { ...view.config, address: currentQuery } }),
+    onSuccess: async (_, { name }) => {
+      await refresh();
+      toast(`View “${name}” updated`);
+    },
+    onError,
+  });
+  const share = useMutation({
+    mutationFn: ({ view, entityId }: { view: SavedViewQuery; entityId: string | null }) => patch(view, { entityId }),
+    onSuccess: refresh,
+    onError,
+  });
   const remove = useMutation({
     mutationFn: ({ id, revision }: SavedViewQuery) =>
       request({ method: 'DELETE', path: `saved_views/${id}`, revision }),
     onSuccess: async () => {
       await navigate('?', { replace: true });
-      await cache.invalidateQueries({ queryKey: ['saved_views'] });
+      await refresh();
     },
-    onError: (error) => toast(error.message, { isError: true }),
+    onError,
   });
   return (
     <div className={styles.savedViews}>
@@ -37,10 +64,55 @@ export function ViewChips({
         ]}
       />
       {current && current.user === userId && (
-        <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
-          {`Delete “${current.name}”`}
-        </Button>
+        <>
+          {!matching && (
+            <Button kind="quiet" isBusy={update.isPending} onClick={() => update.mutate(current)}>
+              {`Update “${current.name}”`}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => setRenaming(true)}>
+            Rename…
+          </Button>
+          <ShareChoice value={current.entityId} onChange={(entityId) => share.mutate({ view: current, entityId })} />
+          <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
+            {`Delete “${current.name}”`}
+          </Button>
+        </>
+      )}
+      {current && isRenaming && (
+        <NameDialog
+          title={`Rename “${current.name}”`}
+          hint={words.hint}
+          initialName={current.name}
+          onClose={() => setRenaming(false)}
+          onName={async (name) => {
+            await patch(current, { name });
+            await refresh();
+          }}
+        />
       )}
     </div>
+  );
+}
+
+/** The choice of the organization in which a view is shared: everybody in it and below it sees the view. */
+function ShareChoice({ value, onChange }: { value: string | null; onChange: (entityId: string | null) => void }) {
+  const { data: memberships = [] } = useQuery({
+    queryKey: ['users', 'me', 'memberships'],
+    queryFn: () => request<{ entity: { id: string; name: string } }[]>({ path: 'users/me/memberships' }),
+  });
+  if (memberships.length === 0) return null;
+  return (
+    <label className={styles.share}>
+      Shared in
+      <select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+        <option value="">Only me</option>
+        {memberships.map(({ entity }) => (
+          <option key={entity.id} value={entity.id}>
+            {entity.name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useKeydown } from '../keys/useShortcut.ts';
+import { isTyping, useKeydown } from '../keys/useShortcut.ts';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
@@ -21,6 +21,15 @@ export type DataTableColumn<Row> = {
   isNumber?: boolean;
 };
 
+/** The selected rows of a `DataTable`, with a checkbox in each row. */
+export type RowSelection<Row> = {
+  has: (id: string) => boolean;
+  /** Names a row for its checkbox. */
+  nameOf: (row: Row) => string;
+  /** Selects or clears a row, with Shift all rows since the last one. */
+  toggle: (row: Row, isRange: boolean) => void | Promise<void>;
+};
+
 /** The column with the time of a record's last change. */
 export const updatedColumn = {
   key: 'updatedAt',
@@ -31,7 +40,7 @@ export const updatedColumn = {
 
 /**
  * A sortable data table whose rows are links: the first cell contains the link, stretched over the row. j and k move
- * between rows, Enter opens one. `isStale` dims the old rows while new ones load.
+ * between rows, x selects one (with Shift a range), Enter opens it. `isStale` dims the old rows while new ones load.
  */
 export function DataTable<Row extends { id: string }>({
   caption,
@@ -43,6 +52,7 @@ export function DataTable<Row extends { id: string }>({
   sort,
   onSort,
   isStale = false,
+  selection,
 }: {
   caption: string;
   columns: [DataTableColumn<Row>, ...DataTableColumn<Row>[]];
@@ -50,23 +60,29 @@ export function DataTable<Row extends { id: string }>({
   hrefOf: (row: Row) => string;
   /** A second line in the first cell, for the columns that narrow screens hide. */
   below?: (row: Row) => ReactNode;
-  /** The row's actions, shown at its end on hover and focus. */
+  /** The row's actions, shown at its end on hover and focus, in a column of their own. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** The current sort, as in the API: `name`, `-updatedAt`. */
   sort?: string;
   onSort?: (sort: string) => void;
   isStale?: boolean;
+  selection?: RowSelection<Row> | undefined;
 }) {
   const body = useRowNavigation();
   const [first, ...others] = columns;
   return (
-    <table className={styles.table} aria-busy={isStale}>
+    <table className={styles.table} aria-busy={isStale} data-selectable={selection ? '' : undefined}>
       <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
+          {actions && (
+            <th scope="col" className={styles.actions}>
+              <span className={styles.caption}>Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody ref={body}>
@@ -79,13 +95,24 @@ export function DataTable<Row extends { id: string }>({
                     {first.cell(row)}
                   </Link>
                   {below && <div className={styles.below}>{below(row)}</div>}
-                  {rowActions && <div className={styles.actions}>{rowActions}</div>}
+                  {selection && (
+                    <label className={styles.select}>
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${selection.nameOf(row)}`}
+                        checked={selection.has(row.id)}
+                        readOnly
+                        onClick={({ shiftKey }) => void selection.toggle(row, shiftKey)}
+                      />
+                    </label>
+                  )}
                 </td>
                 {others.map((column) => (
                   <td key={column.key} className={cellClass(column)}>
                     {column.cell(row)}
                   </td>
                 ))}
+                {actions && <td className={styles.actions}>{rowActions}</td>}
               </>
             )}
           </LazyActionsRow>
@@ -172,16 +199,18 @@ const steps: Record<string, number> = { j: 1, k: -1 };
 function useRowNavigation(): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   useKeydown((event) => {
-    const step = steps[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const links: (Element | null)[] = [...(body.current?.querySelectorAll('tr > td:first-child > a') ?? [])];
-    const at = links.indexOf(document.activeElement);
+    const { key, shiftKey } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (key === 'x' || key === 'X')
+      body.current
+        ?.querySelector('tr:focus-within input')
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }));
+    const step = steps[key];
+    if (step === undefined) return;
+    const links = [...(body.current?.querySelectorAll('tr > td:first-child > a') ?? [])];
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
     const next = links[Math.min(Math.max(0, at + step), links.length - 1)];
     if (next instanceof HTMLElement) next.focus();
   });
   return body;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 }

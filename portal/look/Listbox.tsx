@@ -18,6 +18,7 @@ export function Listbox({
   options,
   active,
   chosen,
+  className,
   onChoose,
 }: {
   id: string;
@@ -27,6 +28,8 @@ export function Listbox({
   active: number;
   /** The ids of the chosen options of a listbox with several choices. */
   chosen?: ReadonlySet<string>;
+  /** The class of a listbox that scrolls. */
+  className?: string | undefined;
   onChoose: (index: number) => void;
 }) {
   useEffect(() => {
@@ -52,7 +55,14 @@ export function Listbox({
   );
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <div id={id} role="listbox" aria-multiselectable={chosen && true} aria-label={label} onMouseDown={keepFocus}>
+    <div
+      id={id}
+      className={className}
+      role="listbox"
+      aria-multiselectable={chosen && true}
+      aria-label={label}
+      onMouseDown={keepFocus}
+    >
       {groups.map((group) => {
         const members = options.map((option, index) => (option.group === group ? renderOption(option, index) : null));
         if (group === undefined) return members;

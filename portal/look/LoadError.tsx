@@ -1,11 +1,13 @@
-import { Link } from 'react-router-dom';
 import { ApiError } from '../api/ApiError.ts';
-import type { LoadFailure } from '../forms/lazyComponent.tsx';
+import { type LoadFailure, lazyComponent } from '../forms/lazyComponent.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { EmptyState, NoAccessState } from './EmptyState.tsx';
+import { NoAccessState } from './EmptyState.tsx';
 import styles from './LoadError.module.css';
+import type { NotFoundProps } from './NotFoundState.tsx';
+
+const NotFoundState = lazyComponent(async () => (await import('./NotFoundState.tsx')).NotFoundState);
 
 /** The reassurance when a list could not be refreshed. */
 export const staleRowsNotice = 'The rows below may be out of date.';
@@ -93,26 +95,7 @@ export function DialogLoadError({ onClose, ...failure }: LoadFailure & { onClose
  * The empty state of a record page: not found (or not accessible, which is indistinguishable), or the error of the
  * request.
  */
-export function RecordNotFound({
-  thing,
-  error,
-  onRetry,
-  all,
-}: {
-  thing: string;
-  error: Error;
-  onRetry: () => void;
-  /** The list's URL, relative to the current path. */
-  all?: string;
-}) {
+export function RecordNotFound({ error, onRetry, ...place }: { error: Error; onRetry: () => void } & NotFoundProps) {
   const isNotThere = error instanceof ApiError && ['RESOURCE_NOT_FOUND', 'REQUEST_SCHEMA_INVALID'].includes(error.code);
-  if (!isNotThere) return <LoadError error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState
-      title={`This ${thing} wasn't found`}
-      action={all && <Link to={all} relative="path">{`All ${thing}s`}</Link>}
-    >
-      It may have been deleted, or you may not have access to it.
-    </EmptyState>
-  );
+  return isNotThere ? <NotFoundState {...place} /> : <LoadError error={error} onRetry={onRetry} />;
 }

@@ -8,12 +8,15 @@ export function Pagination({
   limit,
   total,
   totalIsMinimum = false,
+  note,
   hrefOf,
 }: {
   page: number;
   limit: number;
   total: number;
   totalIsMinimum?: boolean;
+  /** What stands after the count, such as a sum. */
+  note?: string | undefined;
   hrefOf: (page: number) => string;
 }) {
   const count = Math.ceil(total / limit);
@@ -26,7 +29,7 @@ export function Pagination({
       <p className={styles.count}>
         {total === 0
           ? 'None'
-          : `${number.format(first)}–${number.format(last)} of ${number.format(total)}${totalIsMinimum ? ' or more' : ''}`}
+          : `${number.format(first)}–${number.format(last)} of ${totalIsMinimum ? 'over ' : ''}${number.format(total)}${note ? `, ${note}` : ''}`}
       </p>
       {count > 1 && (
         <ul className={styles.pages}>

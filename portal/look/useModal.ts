@@ -51,7 +51,12 @@ const focusable = 'a[href], :is(button, input, select, textarea):not(:disabled),
 
 /** In a radio group only the checked button is a tab stop. */
 function isStop(stop: HTMLElement, dialog: HTMLDialogElement): boolean {
-  if (stop.tabIndex < 0 || !stop.checkVisibility()) return false;
+  if (stop.tabIndex < 0 || !isVisible(stop)) return false;
   if (!(stop instanceof HTMLInputElement) || stop.type !== 'radio' || stop.checked) return true;
   return !dialog.querySelector(`input[type=radio][name=${CSS.escape(stop.name)}]:checked`);
+}
+
+/** Whether an element is rendered and visible. Safari has `checkVisibility` since 17.4. */
+export function isVisible(element: HTMLElement): boolean {
+  return 'checkVisibility' in Element.prototype ? element.checkVisibility() : element.getClientRects().length > 0;
 }

@@ -74,7 +74,7 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
             Start order
           </Button>
           {ability.can('create', 'Client') && (
-            <Link className={buttonClass()} to={newClientPath(channel, {})}>
+            <Link className={buttonClass()} to={newClientPath(channel, unmatchedText ? { name: unmatchedText } : {})}>
               New Client
             </Link>
           )}

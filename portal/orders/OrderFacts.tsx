@@ -3,6 +3,7 @@ import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import { isPendingChange } from '#schemas/orders/order-stage.ts';
 import { nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { RelativeTime } from '../look/RelativeTime.tsx';
+import { useUserNames } from './history/useUserNames.ts';
 
 /** The facts of an order (client, user, dates, cancelation) as terms and descriptions for the list in its summary. */
 export function OrderFacts({
@@ -28,6 +29,14 @@ export function OrderFacts({
       <dd>{order.products.length}</dd>
       <dt>User</dt>
       <dd>{nameOf(order.user, '–')}</dd>
+      {order.assignedTo && (
+        <>
+          <dt>Assigned to</dt>
+          <dd>
+            <UserName id={order.assignedTo} />
+          </dd>
+        </>
+      )}
       <dt>Updated</dt>
       <dd>
         <RelativeTime instant={order.updatedAt} />
@@ -66,4 +75,8 @@ export function OrderFacts({
       )}
     </>
   );
+}
+
+function UserName({ id }: { id: string }) {
+  return <span>{useUserNames([id])(id) ?? 'A moderator'}</span>;
 }

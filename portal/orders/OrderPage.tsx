@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
+import { orderTitle } from '#schemas/orders/order-stage.ts';
+import { type NamedRecord, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
 import { importOrThrow, lazyComponent } from '../forms/lazyComponent.tsx';
@@ -62,11 +63,13 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
       <Skeleton lines={8} />
     );
   }
-  const { id, refCode } = order.loaded.shown;
+  const { id, refCode, campaign, client } = order.loaded.shown;
+  const code = `Order ${refCode}`;
   return (
     <>
       <PageHead
-        title={`Order ${refCode}`}
+        title={orderTitle(campaign, nameOf(client, '')) || code}
+        reference={code}
         actions={!isEarly && <OrderNeighbours id={id} pathOf={(other) => channelPath(channel, `orders/${other}`)} />}
       />
       <OrderEditor

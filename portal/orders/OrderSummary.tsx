@@ -64,6 +64,7 @@ export function OrderSummary({
     <aside
       ref={summary}
       className={styles.summary}
+      data-summary
       data-open={isOpen || undefined}
       data-draft={order.status === 'DRAFT' || undefined}
       data-blocked={trouble ? true : undefined}

@@ -1,5 +1,7 @@
 // What every order page loads after its inputs, as one file.
 
+export { AdditionalFields } from './editing/AdditionalFields.tsx';
+export { OrderSaveError, RulesLoadError } from './editing/OrderErrors.tsx';
 export { Timeline } from './history/Timeline.tsx';
 export { OrderActions } from './lifecycle/OrderActions.tsx';
 export { SecondaryActions } from './lifecycle/SecondaryActions.tsx';

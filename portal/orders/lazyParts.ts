@@ -1,87 +1,55 @@
+import type { ComponentType } from 'react';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PartLoadError } from '../look/LoadError.tsx';
 
 // Lazy-loaded parts of the order page: dialogs load when first opened; lines and history load after the form above
 // them.
 
-const isDialog = true;
-
 const afterInputs = () => import('./afterInputs.ts');
 
-export const LazyMergeDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
-  errorFallback: PartLoadError,
-  isDialog,
-});
-export const LazyTransitionDialog = lazyComponent(
+/** A part that shows where it is missing when its code failed to load. */
+const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>, isDialog = false) =>
+  lazyComponent(load, { errorFallback: PartLoadError, isDialog });
+
+const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, true);
+
+export const LazyMergeDialog = lazyDialog(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog);
+export const LazyTransitionDialog = lazyDialog(
   async () => (await import('./lifecycle/TransitionDialog.tsx')).TransitionDialog,
-  {
-    errorFallback: PartLoadError,
-    isDialog,
-  },
 );
-export const LazyDuplicateDialog = lazyComponent(
+export const LazyDuplicateDialog = lazyDialog(
   async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog,
-  {
-    errorFallback: PartLoadError,
-    isDialog,
-  },
 );
-export const LazyManyClientsDialog = lazyComponent(
+export const LazyManyClientsDialog = lazyDialog(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
-  { errorFallback: PartLoadError, isDialog },
 );
 export const LazyStoredChanges = lazyComponent(async () => (await afterInputs()).StoredChanges);
-export const LazyUnsavedChangesBanner = lazyComponent(
+export const LazyUnsavedChangesBanner = lazyPart(
   async () => (await import('./unsaved-changes/UnsavedChangesBanner.tsx')).UnsavedChangesBanner,
-  {
-    errorFallback: PartLoadError,
-  },
 );
-export const LazyOrderConflict = lazyComponent(
+export const LazyOrderConflict = lazyPart(
   async () => (await import('./unsaved-changes/OrderConflict.tsx')).OrderConflict,
-  {
-    errorFallback: PartLoadError,
-  },
 );
-export const LazyHistoryDialog = lazyComponent(
-  async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
-  {
-    errorFallback: PartLoadError,
-    isDialog,
-  },
-);
-export const LazyTimeline = lazyComponent(async () => (await afterInputs()).Timeline, {
-  errorFallback: PartLoadError,
-});
-export const LazyNormalizedValuesBanner = lazyComponent(
+export const LazyHistoryDialog = lazyDialog(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog);
+export const LazyOrderSaveError = lazyPart(async () => (await afterInputs()).OrderSaveError);
+export const LazyRulesLoadError = lazyPart(async () => (await afterInputs()).RulesLoadError);
+export const LazyTimeline = lazyPart(async () => (await afterInputs()).Timeline);
+export const LazyNormalizedValuesBanner = lazyPart(
   async () => (await import('./editing/NormalizedValuesBanner.tsx')).NormalizedValuesBanner,
-  {
-    errorFallback: PartLoadError,
-  },
 );
 export const LazySecondaryActions = lazyComponent(async () => (await afterInputs()).SecondaryActions);
-export const LazyOrderStateBanner = lazyComponent(
+export const LazyOpenNotes = lazyPart(async () => (await import('./lifecycle/OpenNotes.tsx')).OpenNotes);
+export const LazyOrderStateBanner = lazyPart(
   async () => (await import('./lifecycle/OrderStateBanner.tsx')).OrderStateBanner,
-  {
-    errorFallback: PartLoadError,
-  },
 );
-export const LazyOrderLines = lazyComponent(async () => (await afterInputs()).OrderLines, {
-  errorFallback: PartLoadError,
-});
-export const LazyOrderActions = lazyComponent(async () => (await afterInputs()).OrderActions, {
-  errorFallback: PartLoadError,
-});
-export const LazyOrderProblems = lazyComponent(async () => (await afterInputs()).OrderProblems, {
-  errorFallback: PartLoadError,
-});
+export const LazyOrderLines = lazyPart(async () => (await afterInputs()).OrderLines);
+export const LazyOrderActions = lazyPart(async () => (await afterInputs()).OrderActions);
+export const LazyOrderProblems = lazyPart(async () => (await afterInputs()).OrderProblems);
 export const LazyExistingProblems = lazyComponent(
   async () => (await import('./problems/ExistingProblems.tsx')).ExistingProblems,
 );
 export const LazyOrderFacts = lazyComponent(async () => (await afterInputs()).OrderFacts);
-export const LazyAdditionalFields = lazyComponent(
-  async () => (await import('./editing/AdditionalFields.tsx')).AdditionalFields,
-);
+export const LazyAdditionalFields = lazyComponent(async () => (await afterInputs()).AdditionalFields);
 export const OrderNeighbours = lazyComponent(async () => (await afterInputs()).PreviousNextOrder);
 export const LazyOrderOutline = lazyComponent(async () => (await afterInputs()).OrderOutline);
 export const LazyUpgradeOffer = lazyComponent(async () => (await import('./lifecycle/UpgradeOffer.tsx')).UpgradeOffer);

@@ -4,10 +4,12 @@ import { prefetchOrder } from './loading/orderQueries.ts';
 import { preloadOrderEditor } from './loading/preloadOrderEditor.ts';
 
 const OrdersPage = lazyPage(async () => (await import('./list/OrdersPage.tsx')).OrdersPage);
+const ApprovalsPage = lazyPage(async () => (await import('./desk/ApprovalsPage.tsx')).ApprovalsPage);
 const NewOrderPage = lazyPage(async () => (await import('./NewOrderPage.tsx')).NewOrderPage);
 const OrderPage = lazyPage(async () => (await import('./OrderPage.tsx')).OrderPage);
 
 export const orderRoutes = [
+  { path: '/approvals', title: 'Approvals', recordType: 'Order', Page: ApprovalsPage },
   { path: '/c/:slug/orders', title: 'Orders', recordType: 'Order', Page: OrdersPage },
   { path: '/c/:slug/orders/new', title: 'New Order', recordType: 'Order', isCreating: true, Page: NewOrderPage },
   {

@@ -1,20 +1,20 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '#schemas/generated/types.ts';
+import { orderTitle } from '#schemas/orders/order-stage.ts';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
-import type { NamedRecord } from '../api/queries.ts';
-import { addressInChannel } from '../channels/addressInChannel.ts';
-import { channelPath } from '../channels/useChannels.ts';
-import { adminItemsFor } from '../frame/adminItems.ts';
-import { managesGuild } from '../guild/managesGuild.ts';
+import { request } from '../api/request.ts';
+import { PageErrorBoundary } from '../forms/PageErrorBoundary.tsx';
+import { useDebounced } from '../lists/useDebounced.ts';
+import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
+import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { Listbox, listboxOptionId } from '../look/Listbox.tsx';
 import { orderStatusLabels } from '../look/StatusChip.tsx';
-import { useModal } from '../look/useModal.ts';
-import { setPreferences } from '../preferences/preferenceStore.ts';
-import { hasNoAccess, type PortalAbility } from '../session/ability.ts';
+import { isVisible, useModal } from '../look/useModal.ts';
 import styles from './Palette.module.css';
 
 /** A combobox in a dialog: filters commands; the arrow keys select one, Enter or a click runs it. */
@@ -93,15 +93,14 @@ export function PaletteDialog({
           <Icon name="close" size={16} />
         </Button>
       </div>
-      <div className={styles.list}>
-        <Listbox
-          id={listId}
-          label="Results"
-          options={commands.map(({ key, title, note = '', group }) => ({ id: key, name: title, note, group }))}
-          active={active}
-          onChoose={runCommand}
-        />
-      </div>
+      <Listbox
+        className={styles.list}
+        id={listId}
+        label="Results"
+        options={commands.map(({ key, title, note = '', group }) => ({ id: key, name: title, note, group }))}
+        active={active}
+        onChoose={runCommand}
+      />
       <p className={styles.state} role="status">
         {state}
       </p>
@@ -109,8 +108,61 @@ export function PaletteDialog({
   );
 }
 
+/** Query options of the global search; a new query aborts the previous one. */
+const foundFor = (search: string) =>
+  queryOptions({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) => request<SearchResults>({ path: 'search', query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
+  });
+
+const nothing: SearchResults = { clients: [], orders: [] };
+
+/** The commands of an app for the command palette. */
+export interface PaletteCommands {
+  /** The commands that do not depend on the search; the palette filters them by their titles. */
+  fixed: readonly Command[];
+  /** Returns the commands for the records that the global search found. */
+  commandsFor: (found: SearchResults) => readonly Command[];
+}
+
+/** The command palette of both apps: the actions of the page, the commands of the app, and the global search. */
+export function CommandPalette({ fixed, commandsFor, onClose }: PaletteCommands & { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [actions] = useState(pageActions);
+  const trimmedText = text.trim();
+  const search = useDebounced(trimmedText);
+  const query = useQuery(foundFor(trimmedText === '' ? '' : search));
+  const found = trimmedText === '' ? nothing : (query.data ?? nothing);
+  const isSearching = trimmedText !== '' && (search !== trimmedText || query.isFetching);
+  const shown = useMemo(() => {
+    const all = [...filterCommands([...actions, ...fixed], trimmedText), ...commandsFor(found)];
+    return commandGroups.flatMap((group) => unique(all.filter((each) => each.group === group)));
+  }, [fixed, commandsFor, actions, trimmedText, found]);
+  return (
+    <PaletteDialog
+      name="Search or run an action"
+      label="Search pages, clients, orders and actions"
+      commands={shown}
+      state={stateOf({ isSearching, error: query.error, count: shown.length })}
+      onType={setText}
+      onClose={onClose}
+    />
+  );
+}
+
+const unique = (commands: readonly Command[]): Command[] => [
+  ...new Map(commands.map((each) => [each.key, each])).values(),
+];
+
+function stateOf({ isSearching, error, count }: { isSearching: boolean; error: Error | null; count: number }): string {
+  if (isSearching) return 'Searching…';
+  return error ? `Clients and orders couldn't be searched: ${error.message}` : resultCountText(count);
+}
+
 /** The groups of commands, in display order. */
-export const commandGroups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Pages', 'Channels'] as const;
+const commandGroups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Pages', 'Channels'] as const;
 
 /** One command: a link or an action. */
 export interface Command {
@@ -120,91 +172,27 @@ export interface Command {
   note?: string;
   /** The address that it opens. */
   href?: string;
-  /** A link to /admin, which is another app: the browser has to load it. */
+  /** A link to the other app, which the browser has to load. */
   isElsewhere?: boolean;
   /** The action of a command without an address. */
   run?: () => void;
 }
 
-interface Place {
-  user: Pick<User, 'roles' | 'guild' | 'guildFlags'>;
-  ability: PortalAbility;
-  channels: readonly NamedRecord[];
-  /** The selected channel. */
-  channel: NamedRecord | undefined;
+/** Returns the command that opens a client found by the search. */
+export function clientCommand(
+  { id, name, businessName, city }: SearchResults['clients'][number],
+  href: string,
+): Command {
+  return { key: id, group: 'Clients', title: name, note: `${businessName}, ${city}`, href };
 }
 
-/** Returns a command for every screen that the person may see, the selected channel's first. */
-export function screenCommands({ user, ability, channels, channel }: Place): Command[] {
-  const screen = (title: string, href: string, isOpen = true): Command[] =>
-    isOpen ? [{ key: href, group: 'Pages', title, href }] : [];
-  const others = channels.filter(({ id }) => id !== channel?.id);
-  const hasOrders = !hasNoAccess(ability, 'Order');
-  return [
-    ...screen('Home', '/'),
-    ...[...(channel ? [channel] : []), ...others].flatMap((each) => [
-      ...screen(`Orders in ${each.name}`, channelPath(each, 'orders'), hasOrders),
-      ...screen(`Drafts in ${each.name}`, `${channelPath(each, 'orders')}?status=draft`, hasOrders),
-      ...screen(`Clients in ${each.name}`, channelPath(each, 'clients'), !hasNoAccess(ability, 'Client')),
-    ]),
-    ...screen('Clients', '/clients', !hasNoAccess(ability, 'Client')),
-    ...screen('New Client', '/clients/new', ability.can('create', 'Client')),
-    ...screen('Channels', '/c', !hasNoAccess(ability, 'Channel')),
-    ...screen('Guild users', '/g/users', managesGuild(user)),
-    ...screen('Knowledge Base', '/knowledge_base', !hasNoAccess(ability, 'GuildResource')),
-    ...screen('Reports', '/reports', !hasNoAccess(ability, 'Report')),
-    ...screen('Prospect Audit', '/prospect_audit', !hasNoAccess(ability, 'ProspectAudit')),
-    ...screen('Settings', '/settings'),
-    ...adminItemsFor(user.roles).map(({ title, href }, index): Command => {
-      return { key: `${href} ${index}`, group: 'Pages', title: `Admin: ${title}`, href, isElsewhere: true };
-    }),
-  ];
-}
-
-/** Returns the commands that start an order: in each channel, and for the clients found. */
-export function newOrderCommands({ ability, channels, channel }: Place, clients: SearchResults['clients']): Command[] {
-  if (!ability.can('create', 'Order')) return [];
-  const group = 'Start an order';
-  const forClients = clients.map(({ id, name }): Command => {
-    const href = channel ? `${channelPath(channel, 'orders/new')}?client=${id}` : '/c';
-    return { key: `for ${id}`, group, title: `New Order for ${name}`, href, note: channel?.name ?? '' };
-  });
-  const inChannels = [...(channel ? [channel] : []), ...channels.filter(({ id }) => id !== channel?.id)].map(
-    (each): Command => {
-      return { key: `in ${each.id}`, group, title: `New Order in ${each.name}`, href: channelPath(each, 'orders/new') };
-    },
-  );
-  return [...forClients.slice(0, 3), ...inChannels];
-}
-
-/** Returns a command for each search result. */
-export function resultCommands({ clients, orders }: SearchResults, channels: readonly NamedRecord[]): Command[] {
-  const channelOf = (id: string) => channels.find((each) => each.id === id) ?? { id, name: '' };
-  return [
-    ...clients.map(({ id, name, businessName, city }): Command => {
-      return { key: id, group: 'Clients', title: name, note: `${businessName}, ${city}`, href: `/clients/${id}` };
-    }),
-    ...orders.map(({ id, refCode, campaign, status, client, channelId }): Command => {
-      const note = [client, orderStatusLabels[status], channelOf(channelId).name].filter(Boolean).join(', ');
-      const href = channelPath(channelOf(channelId), `orders/${id}`);
-      return { key: id, group: 'Orders', title: campaign ? `${campaign} · ${refCode}` : refCode, note, href };
-    }),
-  ];
-}
-
-/** Returns a command for each channel, which opens the same type of page there. */
-export function channelCommands({
-  channels,
-  channel,
-  ...at
-}: Pick<Place, 'channels' | 'channel'> & { pathname: string; search: string }): Command[] {
-  return channels.map((each): Command => {
-    const { id, name, slug } = each;
-    const href = addressInChannel(at, each);
-    // Opening a page of a channel selects it. Home belongs to no channel, so select the channel directly.
-    const target = href === '/' ? { run: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
-    return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Current' : '', ...target };
-  });
+/** Returns the command that opens an order found by the search. Its title names the campaign and the client. */
+export function orderCommand(
+  { id, refCode, campaign, status, client }: SearchResults['orders'][number],
+  { href, channel = '' }: { href: string; channel?: string },
+): Command {
+  const note = [refCode, orderStatusLabels[status], channel].filter(Boolean).join(', ');
+  return { key: id, group: 'Orders', title: orderTitle(campaign, client) || `Order ${refCode}`, note, href };
 }
 
 /** Describes the number of results, for the live region. */
@@ -221,4 +209,72 @@ export function filterCommands(commands: readonly Command[], text: string): Comm
     const words = wordsOf(title);
     return searchWords.every((each) => words.some((word) => word.startsWith(each)));
   });
+}
+
+/** The elements that may be actions of the page. Info and clear buttons belong to a field. */
+const actionSelector =
+  'main :is(a[href], button, [role="menuitem"]):not(:disabled, [aria-disabled="true"], [aria-label^="About "], [aria-label^="Clear "])';
+
+/** Parts of a page whose elements are no actions of the page: other pages, rows, choices and inputs. */
+const partSelector = 'nav, table, li, dialog, [role="grid"], [role="tree"], [role="listbox"], [role="combobox"]';
+/** The control that a button beside it belongs to, such as a calendar to its date. */
+const controlSelector = ':is(input:not([type="search"], [type="checkbox"], [type="radio"]), textarea)';
+const besideSelector = `:has(> ${controlSelector}, > * > ${controlSelector})`;
+
+/**
+ * Returns the actions of the open page as commands; each clicks its element. Actions are the links of headers, and all
+ * buttons outside of tables and fields, also those in closed menus.
+ */
+function pageActions(): Command[] {
+  const elementsByTitle = new Map<string, HTMLElement>();
+  for (const element of document.querySelectorAll<HTMLElement>(actionSelector)) {
+    const title = titleOf(element);
+    if (title !== '' && !elementsByTitle.has(title) && isPageAction(element)) elementsByTitle.set(title, element);
+  }
+  return [...elementsByTitle].map(([title, element]): Command => {
+    return { key: `page ${title}`, group: 'On this page', title, run: () => element.click() };
+  });
+}
+
+const titleOf = (element: HTMLElement): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+function isPageAction(element: HTMLElement): boolean {
+  if (element.closest(partSelector) || element.parentElement?.matches(besideSelector)) return false;
+  if (element.parentElement?.parentElement?.matches(besideSelector)) return false;
+  if (element.matches('a') && !element.closest('header, aside, [role="toolbar"], [role="menu"]')) return false;
+  return element.closest('[role="menu"], [popover]') !== null || isVisible(element);
+}
+
+interface BoundaryProps {
+  view: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** An error boundary around the palette: a crash shows a dialog with a reason, and the page stays. */
+export function PaletteBoundary({ view, onClose, children }: BoundaryProps) {
+  return (
+    <PageErrorBoundary
+      resetKey={view}
+      fallback={({ message }) => (
+        <Dialog title="Not available" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+          <Banner status="error" title="Search couldn't be opened">
+            {message}
+          </Banner>
+        </Dialog>
+      )}
+    >
+      {children}
+    </PageErrorBoundary>
+  );
+}
+
+/** The same for another app: with a query cache of its own and the portal's base styles. */
+export function EmbeddedPaletteBoundary(props: BoundaryProps) {
+  return (
+    <EmbeddedPage>
+      <PaletteBoundary {...props} />
+    </EmbeddedPage>
+  );
 }

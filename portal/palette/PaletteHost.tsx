@@ -1,18 +1,11 @@
-import { useState } from 'react';
-import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { type ComponentType, useState } from 'react';
 import { useKeydown } from '../keys/useShortcut.ts';
-import { DialogLoadError } from '../look/LoadError.tsx';
-
-const Looking = lazyComponent(async () => (await import('./PaletteView.tsx')).PaletteView, {
-  errorFallback: DialogLoadError,
-  isDialog: true,
-});
 
 /**
- * Opens the command palette (Ctrl+K) and the list of keyboard shortcuts (?) on every page. The code is loaded on first
- * use.
+ * Opens the command palette (Ctrl+K) and the list of keyboard shortcuts (?) on every page of an app, whose `View` loads
+ * its code on first use.
  */
-export function PaletteHost() {
+export function PaletteHost({ View }: { View: ComponentType<PaletteViewProps> }) {
   const [shown, show] = useState<PaletteViewName>(null);
   // Set during render, so that pages can use it in their first effect.
   paletteHost.show = show;
@@ -24,11 +17,17 @@ export function PaletteHost() {
     event.preventDefault();
     show(isFind ? 'palette' : 'keys');
   });
-  return shown && <Looking shown={shown} onClose={() => show(null)} />;
+  return shown && <View shown={shown} onClose={() => show(null)} />;
 }
 
 /** The open view: the command palette, the channel switcher, or the list of keyboard shortcuts. */
 export type PaletteViewName = 'palette' | 'channels' | 'keys' | null;
+
+/** The props of an app's palette. */
+export interface PaletteViewProps {
+  shown: NonNullable<PaletteViewName>;
+  onClose: () => void;
+}
 
 /** Opens a view, or closes it with null. The frame sets the function. */
 export const paletteHost: { show: (next: PaletteViewName) => void } = { show: () => undefined };

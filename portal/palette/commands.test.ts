@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AbilityRule, abilityOf } from '../session/ability.ts';
-import { filterCommands, newOrderCommands, resultCommands, screenCommands } from './PaletteDialog.tsx';
+import { newOrderCommands, resultCommands, screenCommands } from './commands.ts';
+import { filterCommands } from './PaletteDialog.tsx';
 
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const web = { id: 'b'.repeat(24), name: 'Websites', slug: 'web' };
@@ -51,7 +52,7 @@ describe('the results of the global search', () => {
     const found = resultCommands({ clients, orders: [{ ...order, client: 'Oyster & Ash' }] }, [radio, web]);
     expect(found).toMatchObject([
       { group: 'Clients', title: 'Oyster & Ash', note: 'Oyster Inc., Austin', href: '/clients/c1' },
-      { group: 'Orders', title: 'AB12CD34', note: 'Oyster & Ash, Draft, Radio', href: '/c/radio/orders/o1' },
+      { group: 'Orders', title: 'Oyster & Ash', note: 'AB12CD34, Draft, Radio', href: '/c/radio/orders/o1' },
     ]);
   });
 

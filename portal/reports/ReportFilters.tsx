@@ -10,7 +10,7 @@ import {
 } from '#schemas/reports/report-settings.ts';
 import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import type { Field as RowField } from '#schemas/resource/resource.ts';
-import { ActiveFilters } from '../lists/FilterChips.tsx';
+import { ActiveFilters } from '../lists/ActiveFilters.tsx';
 import { RangeFilterInput } from '../lists/RangeFilterInput.tsx';
 import { Field } from '../look/Field.tsx';
 import styles from './ReportFilters.module.css';

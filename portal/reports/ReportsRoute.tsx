@@ -46,6 +46,7 @@ function ReportsPage() {
         filters={<SearchField label="Search by name" value={search} onSearch={(text) => change({ search: text })} />}
         list={list}
         page={page}
+        things="reports"
         hrefOfPage={hrefOfPage}
         empty={
           <EmptyState title={search ? 'No matching reports' : 'No reports yet'}>

@@ -7,6 +7,7 @@ import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
+import hidden from '../look/VisuallyHidden.module.css';
 import styles from './LoginModal.module.css';
 import { storeReturnPath } from './returnPath.ts';
 
@@ -82,8 +83,8 @@ export function LoginModal({
       ) : (
         <Note />
       )}
-      <p className={styles.error} role="alert">
-        {send.error?.message}
+      <p className={mistake ? hidden.unseen : styles.error} role="alert">
+        {mistake ?? send.error?.message}
       </p>
       {basic && <LazyAdditionalSignIn by="basic" onDone={onClose} />}
     </Dialog>

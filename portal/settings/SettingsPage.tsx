@@ -3,6 +3,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
+import {
+  isOrderNotification,
+  type OrderNotification,
+  orderNotificationLabels,
+} from '#schemas/mail/order-notifications.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
 import { ApiError } from '../api/ApiError.ts';
@@ -22,7 +27,6 @@ import { type Preferences, preferenceValues } from '../preferences/preferences.t
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
-import { NotificationSettings } from './NotificationSettings.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -299,6 +303,7 @@ type Decision = 'accept' | 'decline';
 /** The open invitations to organizations, to accept or decline. Renders nothing if there are none. */
 function Invitations() {
   const cache = useQueryClient();
+  const { reload } = useSession();
   const toast = useToast();
   const invitations = useQuery({
     queryKey: ['invitations'],
@@ -309,8 +314,11 @@ function Invitations() {
       request({ method: 'POST', path: `invitations/${id}/${how}`, body: {} }),
     onSuccess: (_, { invitation, how }) =>
       toast(how === 'accept' ? `You're now a member of ${invitation.entity.name}` : 'Invitation declined'),
-    // A new membership changes what the person may see, so invalidate every query.
-    onSettled: () => cache.invalidateQueries(),
+    // A new membership changes what the person may do and see: reload their rights, then every query.
+    onSettled: async () => {
+      await reload();
+      await cache.invalidateQueries();
+    },
   });
   const open = invitations.data ?? [];
   if (open.length === 0 && !invitations.error && !decide.error) return null;
@@ -365,3 +373,56 @@ function Invitations() {
 
 /** The bit of the flag for managing members (spec 6). */
 const manageMembers = 1;
+
+const all = Object.keys(orderNotificationLabels).filter(isOrderNotification);
+
+/** The notification settings for mails about orders. A choice applies at once. */
+function NotificationSettings() {
+  const { user } = useSignedIn();
+  const { setUser, reload } = useSession();
+  const save = useMutation({
+    mutationFn: (noticesOff: OrderNotification[]) =>
+      request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { noticesOff } }),
+    onSuccess: setUser,
+    onSettled: () => setSaving(null),
+  });
+  // Optimistic update: shows the choice while it is saved, and reverts it after an error.
+  const [saving, setSaving] = useState<OrderNotification[] | null>(null);
+  const off = saving ?? user.noticesOff;
+  const choose = (noticesOff: OrderNotification[]) => {
+    setSaving(noticesOff);
+    save.mutate(noticesOff);
+  };
+  return (
+    <section className={styles.section} aria-labelledby="notices">
+      <h2 id="notices">E-mail about orders</h2>
+      <p className={styles.hint}>
+        We notify you of what others do, never of your own actions. Sign-in e-mails are always sent.
+      </p>
+      <ul className={styles.rows}>
+        {all.map((notice) => (
+          <li key={notice}>
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={!off.includes(notice)}
+                onChange={({ target }) => {
+                  // One save at a time, because each needs the revision of the previous one.
+                  if (!saving) choose(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
+                }}
+              />
+              <span>{orderNotificationLabels[notice]}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {save.error && (
+        <Banner
+          status="error"
+          title={save.error.message}
+          actions={<Button onClick={() => void reload().then(() => save.reset())}>Reload</Button>}
+        />
+      )}
+    </section>
+  );
+}

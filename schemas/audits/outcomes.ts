@@ -54,10 +54,19 @@ export function parseSiteUrl(written: string): URL | undefined {
   const text = written.trim();
   if (text === '' || /\s/.test(text)) return undefined;
   const address = hasScheme(text) ? text : `https://${text.replace(/^\/+/, '')}`;
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   return Object.assign(url, { username: '', password: '', hash: '' });
+}
+
+/** Parses a URL; undefined if it is not valid. Safari has `URL.canParse` since 17.0. */
+function parseUrl(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a typed address includes a scheme such as `https://`. */

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Ajv, type ErrorObject } from 'ajv';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { rightsPage } from '../access/rights-page.ts';
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
@@ -10,7 +11,6 @@ import { type Scope, scopeProperties } from '../resource/scope-properties.ts';
 import { doubleProblems, nameProblems } from './name-problems.ts';
 import { lineOf, type SchemaFile, type SchemaFileProblem } from './problem.ts';
 import { propertyProblems } from './property-problems.ts';
-import { readSchemas } from './read-schemas.ts';
 
 /** A file to write: its absolute path and text. */
 export interface GeneratedFile {
@@ -199,7 +199,7 @@ function registryOf(schemas: ResourceVocabulary[]): string {
 
 /** The menu in a file of its own, so that a page with only the menu need not load every schema. */
 function menuText(schemas: ResourceVocabulary[]): string {
-  const items = menuOf(schemas.map(resourceOf)).map(({ path, label, roles }) => ({ path, label, roles }));
+  const items = menuOf(schemas.map(resourceOf)).map(({ resource: _, ...item }) => item);
   return `${banner}import type { MenuItem } from '../resource/back-office.ts';\n\nexport const menu: readonly MenuItem[] = ${JSON.stringify(items, null, 2)};\n`;
 }
 
@@ -230,15 +230,15 @@ function grantsOf(schema: ResourceVocabulary): { key: string; scope: Scope }[] {
 const texts: PropertyKind[] = ['text', 'longText', 'markdown', 'email', 'phone'];
 
 /**
- * Validates search and copy paths: each must be a text of the record or of a referenced one, and visible to everybody
- * who can read the record. Otherwise a search would reveal hidden values.
+ * Validates search and copy paths: each must be a text of the record or of a referenced one, or an amount of the record,
+ * and visible to everybody who can read the record. Otherwise a search would reveal hidden values.
  */
 function searchProblems({ file, schema }: SchemaFile, all: SchemaFile[]): SchemaFileProblem[] {
   const schemaOf = (title: string | undefined) => all.find((each) => each.schema.title === title)?.schema;
   // Records embedded in a list are searched in memory, where referenced records are not available.
   const references = schema['x-store']?.within ? [] : visibleProperties(schema, ['reference']);
   const words = [
-    ...visibleProperties(schema, texts),
+    ...visibleProperties(schema, [...texts, 'money']),
     ...references.flatMap((name) => {
       const other = schemaOf(schema.properties[name]?.['x-ref']);
       return other ? visibleProperties(other, texts).map((field) => `${name}.${field}`) : [];
@@ -349,3 +349,81 @@ function nestingProblems({ file, schema }: SchemaFile, written: SchemaFile[]): S
   }
   return problems;
 }
+
+/**
+ * Reads the schema files in `folder` and validates them against the `vocabulary` (meta schema). Invalid ones are left
+ * out and reported.
+ */
+async function readSchemas(
+  folder: string,
+  vocabulary: object,
+): Promise<{ written: SchemaFile[]; problems: SchemaFileProblem[] }> {
+  const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).compile<ResourceVocabulary>(vocabulary);
+  const written: SchemaFile[] = [];
+  const problems: SchemaFileProblem[] = [];
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
+    const schema = parseJson(await readFile(join(folder, file), 'utf8'));
+    if (schema instanceof SyntaxError) problems.push(brokenJson(file, schema));
+    else if (validate(schema)) written.push({ file, schema });
+    else problems.push(...problemsOf(file, validate.errors ?? []));
+  }
+  return { written, problems };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error;
+    throw error;
+  }
+}
+
+const brokenJson = (file: string, { message }: SyntaxError): SchemaFileProblem => ({
+  file,
+  key: '',
+  value: message,
+  fault: 'is the reason that the file is not valid JSON',
+});
+
+/** For a failed choice ajv reports each alternative and the choice itself; keep the alternatives. */
+function problemsOf(file: string, errors: ErrorObject[]): SchemaFileProblem[] {
+  const specific = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword));
+  const found = (specific.length > 0 ? specific : errors).map((error) => problemOf(file, error));
+  const places = new Map(found.map((problem) => [`${problem.key} ${problem.fault}`, problem]));
+  return [...places.values()];
+}
+
+function problemOf(
+  file: string,
+  { keyword, instancePath, params, message, data, schema, parentSchema, propertyName }: ErrorObject,
+): SchemaFileProblem {
+  const key = instancePath.slice(1);
+  const at = (name: string) => (key === '' ? name : `${key}/${name}`);
+  // The name of a property is invalid.
+  if (propertyName !== undefined) return { file, key, value: propertyName, ...nameFault(keyword, schema, message) };
+  if (keyword === 'additionalProperties') {
+    const unknown = String(params.additionalProperty);
+    const words = Object.keys(Object(parentSchema?.properties));
+    return { file, key: at(unknown), value: unknown, fault: 'is not a known key here', words };
+  }
+  if (keyword === 'required')
+    return { file, key: at(String(params.missingProperty)), value: undefined, fault: 'is given instead of a value' };
+  if (keyword === 'enum') return { file, key, value: data, fault: 'is not known here', words: wordsOf(schema) };
+  return { file, key, value: data, fault: message ?? keyword };
+}
+
+function nameFault(
+  keyword: string,
+  schema: unknown,
+  message: string | undefined,
+): Pick<SchemaFileProblem, 'fault' | 'words'> {
+  if (keyword === 'not') {
+    const reserved = wordsOf(Object(schema).enum).join(', ');
+    return { fault: `is a reserved name. Allowed: any other than ${reserved}` };
+  }
+  if (keyword === 'pattern') return { fault: `is not a valid name. Allowed: ${String(schema)}` };
+  return keyword === 'enum' ? { fault: 'is not known here', words: wordsOf(schema) } : { fault: message ?? keyword };
+}
+
+const wordsOf = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

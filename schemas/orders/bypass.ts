@@ -164,7 +164,8 @@ export const actionFields = {
   VALIDATION_BYPASS_APPROVED: ['notes', 'rejections', 'approve'],
   VALIDATION_BYPASS_REJECTED: ['notes', 'reason'],
   APPROVAL_UNDONE: ['notes'],
-  NOTE: ['notes'],
+  NOTE: ['notes', 'path'],
+  NOTE_RESOLVED: ['resolves'],
 } as const satisfies Record<OrderAction['kind'], readonly string[]>;
 
 /** All transitions that are made by an order action. */

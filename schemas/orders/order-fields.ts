@@ -60,6 +60,14 @@ const rows = {
   form: { ...content, writers: { CREATE: 'updater', DRAFT: 'updater' }, transitions: [] },
   client: content,
   user: { ...content, only: 'moderator', isCopied: false, isRestored: false },
+  // Who decides about it and by when is not part of what is approved: it is no change of a COMPLETE order, and returning
+  // a change leaves it as it is.
+  assignedTo: {
+    ...content,
+    ...{ writers: { PENDING: 'moderator', PENDING_CHANGE: 'moderator' }, transitions: [] },
+    ...{ isCopied: false, isRestored: false },
+  },
+  neededBy: { ...content, transitions: [], isCopied: false, isRestored: false },
   formData: content,
   products: content,
   changeNotes: { ...remark, transitions: ['change', 'askChangeBypass'] },

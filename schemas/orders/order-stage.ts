@@ -1,5 +1,4 @@
 import type { Order } from '../generated/types.ts';
-import { openWaivers } from './waivers.ts';
 
 /**
  * The stage of an order decides who may write which property: its status, and for a PENDING order whether it is a
@@ -35,11 +34,15 @@ export const orderStatuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as con
  * sent back or its change rejected.
  */
 export function stateNote(
-  order: Pick<Order, 'status' | 'changeDate' | 'sentBackReason' | 'waivers'>,
+  order: Pick<Order, 'status' | 'changeDate' | 'sentBackReason' | 'bypassRequestedBy'>,
 ): string | undefined {
   const { status, sentBackReason } = order;
-  if (openWaivers(order).length > 0) return 'Validation bypass requested';
+  if (order.bypassRequestedBy !== null) return 'Validation bypass requested';
   if (isPendingChange(order)) return 'Change to a complete order';
   if (!sentBackReason || (status !== 'DRAFT' && status !== 'COMPLETE')) return undefined;
   return `${status === 'DRAFT' ? 'Sent back' : 'Change rejected'}: ${sentBackReason}`;
 }
+
+/** Returns what names an order for people: its campaign and its client's name. '' if it has neither yet. */
+export const orderTitle = (campaign: string | null | undefined, client: string | null): string =>
+  [...new Set([campaign, client])].filter(Boolean).join(', ');

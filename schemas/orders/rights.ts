@@ -58,7 +58,8 @@ export type Permission =
   | 'admin'
   | 'deleter'
   | 'approver'
-  | 'autosaver';
+  | 'autosaver'
+  | 'ownerOrModerator';
 
 const permissionChecks = {
   updater: ({ canUpdate }) => canUpdate,
@@ -69,6 +70,7 @@ const permissionChecks = {
   deleter: ({ canDelete }) => canDelete,
   approver: ({ canModerate, isApprover }) => canModerate && isApprover,
   autosaver: ({ canUpdate, isAutosaver }) => canUpdate && isAutosaver,
+  ownerOrModerator: ({ canUpdate, isOwner, canModerate }) => canModerate || (canUpdate && isOwner),
 } satisfies Record<Permission, (rights: OrderRights) => boolean>;
 
 /** Whether the rights include a permission. */
@@ -84,4 +86,5 @@ export const permittedInWords = {
   deleter: 'users who can delete it',
   approver: 'the user who approved it, within 30 seconds',
   autosaver: 'its user, or users who can update it until it is submitted for the first time',
+  ownerOrModerator: 'its user or a moderator',
 } satisfies Record<Permission, string>;

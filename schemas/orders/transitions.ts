@@ -90,11 +90,14 @@ export interface TransitionWords {
   question?: { title: string; text?: string; yes: string; no: string };
 }
 
+/** The order actions that make no transition: a note, and the end of a note that is pinned to a field. */
+export type NoteKind = 'NOTE' | 'NOTE_RESOLVED';
+
 /** A transition of the order state machine: everything that the API, both UIs and the history need. */
 export interface Transition {
   action: OrderTransitionName;
   /** The order action that makes it (spec 4). Without one, a save with the new status makes it. */
-  kind?: Exclude<OrderAction['kind'], 'NOTE'>;
+  kind?: Exclude<OrderAction['kind'], NoteKind>;
   from: readonly OrderStage[];
   /** Null if the order is deleted. */
   to: OrderStatus | null;

@@ -3,6 +3,7 @@ import { labelOfPath } from '../changes/words/place.ts';
 import type { Form } from '../forms/form.ts';
 import { keysOf } from '../forms/pointer.ts';
 import type { OrderAction } from '../generated/types.ts';
+import type { PinnedNote } from './field-notes.ts';
 import type { Waiver } from './waivers.ts';
 
 type Rejection = Pick<Waiver, 'path' | 'message'>;
@@ -46,4 +47,10 @@ export function waiversInWords(
     { lead, rejections: rejections.map(words) },
     { lead: 'Not waived:', rejections: declined.map(words) },
   ].filter((group) => group.rejections.length > 0);
+}
+
+/** A note with the label of its field: 'Spots 2 › Price: Check the price'. If its row was removed, its text only. */
+export function noteInWords(form: Pick<Form, 'scope'>, { note, path }: PinnedNote): string {
+  const text = note.notes ?? '';
+  return path === null ? text : `${labelOfPath(formPlace(form), keysOf(path).slice(1))}: ${text}`;
 }

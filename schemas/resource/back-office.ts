@@ -5,13 +5,25 @@ export interface MenuItem {
   path: string;
   label: string;
   roles: Role[];
+  group: MenuGroup;
 }
 
-/** The dashboard page: it belongs to no resource, and is for roles that see the whole menu. */
-export const dashboardPage: MenuItem = { path: 'dashboard', label: 'Dashboard', roles: ['ADMIN', 'DEVELOPER'] };
+/** The groups of the back-office's menu, in display order. */
+export const menuGroups = ['Work', 'People', 'Catalogue', 'Forms', 'Data', 'System'] as const;
 
-/** The page with the system status, for operators. */
-export const statusPage: MenuItem = { path: 'status', label: 'Status', roles: ['ADMIN'] };
+/** A group of the back-office's menu. */
+export type MenuGroup = (typeof menuGroups)[number];
+
+/** The dashboard page: it belongs to no resource, and is for roles that see the whole menu. It is first in its group. */
+export const dashboardPage: MenuItem = {
+  path: 'dashboard',
+  label: 'Dashboard',
+  roles: ['ADMIN', 'DEVELOPER'],
+  group: 'Work',
+};
+
+/** The page with the system status, for operators. It is last in its group. */
+export const statusPage: MenuItem = { path: 'status', label: 'Status', roles: ['ADMIN'], group: 'System' };
 
 /**
  * The menu of the back-office in order (spec 2, 'Admin submenu'), from `x-admin`. A resource whose schema has no
@@ -21,7 +33,13 @@ export function menuOf(resources: Resource[]): (MenuItem & { resource: Resource 
   return resources
     .filter((resource) => hasScreens(resource) && placeOf(resource) !== undefined)
     .sort((one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0))
-    .map((resource) => ({ path: resource.path, label: resource.label, roles: rolesOf(resource), resource }));
+    .map((resource) => ({
+      path: resource.path,
+      label: resource.label,
+      roles: rolesOf(resource),
+      group: resource.schema['x-admin']?.group ?? 'Data',
+      resource,
+    }));
 }
 
 /** Whether the resource has list and record pages in the back-office. */

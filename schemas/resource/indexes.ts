@@ -46,14 +46,18 @@ function narrowings({ nested, operations, owner, schema }: Resource): string[][]
 
 /**
  * The database indexes of a resource: those that its schema declares, plus automatic ones if missing: for the default
- * sort, creation time, each filter of the back-office, the reference for the tree, and each reference that a search or
- * a copy goes through. A schema without declared indexes also gets one per column.
+ * sort, creation time (unless a declared index covers it), each filter of the back-office, the reference for the tree,
+ * and each reference that a search or a copy goes through. A schema without declared indexes also gets one per column.
  */
 export function indexesOf(resource: Resource): string[][] {
   const known = indexCache.get(resource.schema) ?? buildIndexes(resource);
   indexCache.set(resource.schema, known);
   return known;
 }
+
+/** The fields that a declared index contains after the id (x-store.indexes.covers). */
+export const coveredFields = ({ schema }: Resource, index: string[]): string[] =>
+  schema['x-store']?.indexes?.find(({ fields }) => fields.join() === index.join())?.covers ?? [];
 
 const indexCache = new WeakMap<ResourceVocabulary, string[][]>();
 
@@ -68,12 +72,14 @@ function buildIndexes(resource: Resource): string[][] {
   };
   const sorts = [
     sort.split(','),
-    ['-createdAt'],
+    ...(indexes.some(({ covers }) => covers?.includes('createdAt')) ? [] : [['-createdAt']]),
     ...(schema['x-store']?.indexes ? [] : columns.filter(isScalar).map((name) => [name])),
   ];
-  const ordering = narrowed.flatMap((prefix) => sorts.map((each) => [...prefix, ...each]));
+  const ordering = narrowed.flatMap((prefix) => sorts.map((order) => ({ prefix, order })));
   const all: string[][] = [...declared];
-  for (const each of ordering) if (!all.some((other) => isSame(other, each))) all.push(each);
+  for (const { prefix, order } of ordering)
+    if (!all.some((index) => isOrderedBy(resource, index, { sort: order, given: prefix })))
+      all.push([...prefix, ...order]);
   const place = treeReferenceOf(resource);
   const filterFields = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
   for (const name of [...filterFields, ...referencedFields(resource).map(({ reference }) => reference)])
@@ -86,16 +92,49 @@ function buildIndexes(resource: Resource): string[][] {
 export function isSortIndexed(resource: Resource, sort: string[], fixed: string[] = []): boolean {
   if (isPart(resource.schema)) return true;
   const narrow = fixed.filter((name) => isNarrow(resource, name));
-  const indexes = indexesOf(resource);
   return narrowings(resource).every((prefix) =>
-    indexes.some((index) => {
-      const before = index.slice(0, index.length - sort.length);
-      return (
-        index.length >= sort.length &&
-        isSame(index.slice(before.length), sort) &&
-        before.every((name) => [...prefix, ...fixed].includes(name)) &&
-        (prefix.length === 0 || before.some((name) => [...prefix, ...narrow].includes(name)))
-      );
+    indexesOf(resource).some(
+      (index) =>
+        isOrderedBy(resource, index, { sort, given: [...prefix, ...fixed] }) &&
+        (prefix.length === 0 || index.some((name) => [...prefix, ...narrow].includes(name))),
+    ),
+  );
+}
+
+/**
+ * Whether the index yields its records in this order when each of the `given` fields has one value. A field with few
+ * values, such as a status, may have any: the database merges the sorted ranges of its values, which
+ * `openRanges` lists.
+ */
+function isOrderedBy(
+  resource: Resource,
+  index: string[],
+  { sort, given }: { sort: string[]; given: string[] },
+): boolean {
+  const before = index.slice(0, index.length - sort.length);
+  return (
+    index.length >= sort.length &&
+    isSame(index.slice(before.length), sort) &&
+    before.every((name) => given.includes(name) || rangesOf(resource, name) !== undefined)
+  );
+}
+
+/** The values of a field that a declared index merges the ranges of (x-store.indexes.ranges); undefined for others. */
+function rangesOf({ schema }: Resource, name: string): unknown[] | undefined {
+  const isMerged = schema['x-store']?.indexes?.some(({ ranges }) => ranges === name);
+  return isMerged ? schema.properties[name]?.enum : undefined;
+}
+
+/**
+ * The values of the fields whose ranges are merged and that no filter fixes. A filter by all of them lets the database
+ * use the fields behind them in an index: it reads one sorted range for each value and merges the ranges.
+ */
+export function openRanges(resource: Resource, fixed: string[]): Record<string, unknown[]> {
+  const names = (resource.schema['x-store']?.indexes ?? []).flatMap(({ ranges }) => ranges ?? []);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const values = fixed.includes(name) ? undefined : rangesOf(resource, name);
+      return values ? [[name, values]] : [];
     }),
   );
 }
@@ -108,17 +147,23 @@ export function indexedSorts(resource: Resource, fixed: string[] = []): string[]
   return [...new Set(supported.map((each) => each.join(',')))];
 }
 
-/** Whether an index supports filtering by the field: it is the first field of one, or the second after the parent's. */
+/**
+ * Whether an index supports filtering by the field: it is the first field of one, the second after the parent's, or
+ * stands after fields with few values (`openRanges`).
+ */
 export function isFilterIndexed(resource: Resource, name: string): boolean {
   if (isPart(resource.schema) || name === 'id') return true;
   const all = [...indexesOf(resource), ...(resource.schema['x-store']?.unique ?? [])];
   return all.some((index) => beginsWith(index, name, resource));
 }
 
-function beginsWith(index: string[], name: string, { nested, operations }: Resource): boolean {
-  const [first = '', second = ''] = index.map((each) => each.replace(/^-/, ''));
-  const isBelow = nested?.field === first && !operations.includes('list');
-  return first === name || (isBelow && second === name);
+function beginsWith(index: string[], name: string, resource: Resource): boolean {
+  const { nested, operations } = resource;
+  const names = index.map((each) => each.replace(/^-/, ''));
+  const isOpen = (each: string, at: number) =>
+    (at === 0 && nested?.field === each && !operations.includes('list')) || rangesOf(resource, each) !== undefined;
+  const first = names.findIndex((each, at) => !isOpen(each, at));
+  return names.slice(0, first < 0 ? names.length : first + 1).includes(name);
 }
 
 /** Whether a value of the field selects few records: it is a reference, or unique. */

@@ -117,6 +117,9 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
 const isSearched = ({ name, kind, property }: Field, hidden: string[] = []): boolean =>
   (kind === 'text' || kind === 'email') && !hidden.includes(name) && !property.writeOnly && !property['x-visible-to'];
 
+/** The fields that list rows omit unless the request selects them. */
+export const rowOmits = ({ schema }: Pick<Resource, 'schema'>): string[] => schema['x-store']?.rowOmits ?? [];
+
 /** Whether the records are embedded in a list of another resource, without a collection of their own. */
 export const isPart = (schema: ResourceVocabulary): boolean => schema['x-store']?.within !== undefined;
 

@@ -75,6 +75,9 @@ Job           read     all    -          -             -            -       -   
 Job           write    all    -          -             -            -       -        -      -
 OrderBatch    read     all    -          -             -            -       -        -      -
 OrderBatch    write    all    -          -             -            -       -        -      -
+BulkJob       read     all    -          -             -            -       -        -      -
+BulkJob       write    all    -          -             -            -       -        -      -
+BulkItem      read     all    -          -             -            -       -        -      -
 Webhook       read     all    -          -             -            -       -        -      -
 Webhook       write    all    -          -             -            -       -        -      -
 WebhookDelivery read   all    -          -             -            -       -        -      -
@@ -94,7 +97,7 @@ SavedView     delete   all    -          -             agency       -       -   
 `;
 
 /** Resources of their own that all signed-in users may list. */
-const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'ShareLink', 'ReportSchedule'];
+const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'BulkJob', 'ShareLink', 'ReportSchedule'];
 
 /**
  * The calls beyond the standard ones of a resource. `open` needs no session, `signed in` is for everybody with a
@@ -172,6 +175,7 @@ POST   /api/orders/{id}/actions                      update Order
 POST   /api/orders/{id}/check                        update Order
 POST   /api/orders/{id}/duplicate                    create Order
 POST   /api/orders/{id}/copies                       create Order
+POST   /api/bulk_jobs                                signed in
 GET    /api/orders/{id}/form                         read Order
 GET    /api/orders/{id}/mails                        read Order
 GET    /api/orders/{id}/products                     read Order

@@ -5,7 +5,7 @@ import { createAgencyFixture } from './agency-fixture.ts';
 import { type Agency, aDraft, anAgency, clientFields } from './factories.ts';
 import { createApiKey, signingCaller } from './message-signatures.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
-import { type Api, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
@@ -92,6 +92,18 @@ describe('an API key', () => {
     const path = `/api/orders/${(await aDraft(agency)).id}`;
     const body = { formData: { headline: 'Fresh bread' } };
     expect(await machine({ method: 'PATCH', path, body })).toMatchObject({ status: 200 });
+  });
+
+  it('with limits cannot start a bulk job, which would run with all rights of its user', async () => {
+    const { user } = agency;
+    const body = { resource: 'orders', action: 'submit', ids: [(await aDraft(agency)).id] };
+    const request = { method: 'POST', path: '/api/bulk_jobs', body } as const;
+    const limited = await keyWith(user.user, { resources: ['Order'] });
+    expect(await limited(request)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    const { id } = await callExpecting<{ id: string }>(await keyWith(user.user, {}), 201, request);
+    await expect.poll(async () => (await user.read('BulkJob', id)).status, { timeout: 10_000 }).toBe('ready');
+    const start = { method: 'PATCH', path: `/api/bulk_jobs/${id}`, body: { status: 'running' } } as const;
+    expect(await limited(start)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
   });
 
   it('limited to some resources gets no others in references or populated fields', async () => {

@@ -80,10 +80,10 @@ describe('a list filter', () => {
     expect(await rejectedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [error] } });
   });
 
-  it('a list filter that no index serves is rejected, and the error lists those that are served', async () => {
-    const known = 'name, externalId, industry, treeScope, id, createdAt, updatedAt';
-    expect(await rejectedAt('phoneNumber=503-555-0100')).toMatchObject({
-      details: { fields: [{ path: '/phoneNumber', message: `No such filter; known: ${known}` }] },
+  it('a list filter on an unknown field is rejected, and the error lists the known ones', async () => {
+    const known = expect.stringMatching(/^No such filter; known: name, externalId, businessOwner, .*, any$/);
+    expect(await rejectedAt('phone=503-555-0100')).toMatchObject({
+      details: { fields: [{ path: '/phone', message: known }] },
     });
   });
 
@@ -134,8 +134,69 @@ describe('a list filter', () => {
 
   it('a list filter with an unknown operator is rejected, and the error lists the operators of its type', async () => {
     expect(await rejectedAt('user.from=1', '/api/orders')).toMatchObject({
-      details: { fields: [{ path: '/user.from', message: 'User cannot be filtered by .from, only by itself, .is' }] },
+      details: {
+        fields: [{ path: '/user.from', message: 'User cannot be filtered by .from, only by itself, .is, .not' }],
+      },
     });
+  });
+
+  it.each([
+    ['industry.not=Books', ['Birch Books']],
+    ['industry.not=Books,Other', ['Birch Books', 'birch Bikes', 'Cedar Cinema', 'Ärzte Bäder']],
+  ])('by .not, %s, excludes the records with one of the values', async (query, excluded) => {
+    const names = await namesOf(query);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of excluded) expect(names).not.toContain(name);
+  });
+
+  it('by .not and .contains works in both query dialects, and on fields without an index', async () => {
+    expect(await namesOf('name.contains=IRCH&name.not=birch bikes')).toEqual(['Birch Books']);
+    const filter = encodeURIComponent('{"name":{"contains":"irch","not":"birch bikes"}}');
+    const { body } = await known.api.admin.call({ path: `/api/clients?filter=${filter}` });
+    expect(body).toMatchObject([{ name: 'Birch Books' }]);
+    expect(await namesOf('name.contains=(sons)')).toEqual(["O'Neil (Sons) & Co."]);
+    expect(await rejectedAt(`name.contains=${'x'.repeat(501)}`)).toMatchObject(expectedQueryError('/name.contains'));
+  });
+
+  it('matches a text without an index as a whole, in any case', async () => {
+    const [{ businessOwner = '' } = {}] = (await list('limit=1&sort=name')).results.map((each) => Object(each));
+    const total = async (text: string) => (await list(`businessOwner=${encodeURIComponent(text)}`)).pagination.total;
+    expect(await total(businessOwner.toUpperCase())).toBe(await total(businessOwner));
+    expect(await total(businessOwner)).toBeGreaterThan(0);
+    expect(await total(businessOwner.slice(1))).toBe(0);
+  });
+
+  it.each(['today', '-7d', 'this_month', 'this_year', '-1y'])(
+    'by the relative date %s matches what was created today',
+    async (date) => {
+      const { total } = (await list('')).pagination;
+      expect((await list(`createdAt=${date}`)).pagination.total).toBe(total);
+      expect((await list(`createdAt.from=${date}`)).pagination.total).toBe(total);
+      expect((await list(`createdAt.not=${date}`)).pagination.total).toBe(0);
+    },
+  );
+
+  it.each(['yesterday', 'last_month', 'next_quarter', 'tomorrow'])(
+    'by the relative date %s matches nothing new',
+    async (date) => {
+      expect((await list(`createdAt=${date}`)).pagination.total).toBe(0);
+    },
+  );
+
+  it('by groups, `any`, matches the records that match one of the groups', async () => {
+    const any = (groups: unknown) => `any=${encodeURIComponent(JSON.stringify(groups))}`;
+    expect(
+      (await namesOf(any([{ name: 'cedar' }, { industry: 'Books', name: { contains: 'ooks' } }]))).toSorted(),
+    ).toEqual(['Birch Books', 'Cedar Cinema']);
+    const filter = encodeURIComponent('{"any":[{"name":"cedar"},{"name":["bäd"]}]}');
+    const { body } = await known.api.admin.call({ path: `/api/clients?filter=${filter}` });
+    expect(body).toHaveLength(2);
+    for (const [query, path] of [
+      ['any=cedar', '/any'],
+      [any([{ nonsense: 1 }]), '/any/0/nonsense'],
+      [any(Array.from({ length: 11 }, () => ({ name: 'a' }))), '/any'],
+    ])
+      expect(await rejectedAt(query ?? '')).toMatchObject(expectedQueryError(path ?? ''));
   });
 
   it('is rejected if the field cannot have the value', async () => {

@@ -104,6 +104,23 @@ it('impersonation is recorded with both users by a job that was started during i
   });
 });
 
+it('impersonation is recorded with both users by a bulk job that was started during it', async () => {
+  const order = await aDraft(agency);
+  const bob = agency.user.user;
+  const { call } = await actingFor(api.admin, bob);
+  const body = { resource: 'orders', action: 'submit', ids: [order.id] };
+  const { id } = await callExpecting<{ id: string }>(call, 201, { method: 'POST', path: '/api/bulk_jobs', body });
+  const statusOf = async () => (await api.admin.read('BulkJob', id)).status;
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe('ready');
+  await callExpecting(call, 200, { method: 'PATCH', path: `/api/bulk_jobs/${id}`, body: { status: 'running' } });
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe('done');
+  expect(await api.admin.read('Order', order.id)).toMatchObject({
+    status: 'PENDING',
+    lastEditedBy: bob.id,
+    lastActor: api.admin.user.id,
+  });
+});
+
 it('impersonation cannot change sign-in methods, end sessions or impersonate a third user', async () => {
   const { call } = await actingFor(api.admin, agency.user.user);
   const of = `/api/users/${agency.user.user.id}`;

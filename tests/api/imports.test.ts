@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
-import { gridfs } from '#api/platform/files/gridfs.ts';
+import { gridfs } from '#api/platform/files/file-stores.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';

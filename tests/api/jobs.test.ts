@@ -223,6 +223,7 @@ describe('a scheduled job', () => {
     importUpkeep: { name: 'importUpkeep', ...none },
     reportTotals: { name: 'reportTotals', ...none },
     prospectAudit: { name: 'prospectAudit', ...none },
+    bulk: { name: 'bulk', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   const loopsOf = (own: Partial<JobKind<'fileCollection'>>) =>

@@ -262,8 +262,8 @@ describe('the migration to the words of named records', () => {
       { refCode: 'BBBB2222', revision: 1, searchKeys: ['bbbb2222'], client: null, user: user.insertedId },
     ]);
     await migrateDatabase({ report });
-    const log = pino({ level: 'silent' });
-    expect(await runNextJob(searchWordsJob, { log, shouldContinue: () => true })).toBe(true);
+    const runJob = () => runNextJob(searchWordsJob, { log: pino({ level: 'silent' }), shouldContinue: () => true });
+    expect(await runJob()).toBe(true);
     const stored = await orders
       .find({ _id: { $in: Object.values(insertedIds) } })
       .sort({ refCode: 1 })
@@ -272,7 +272,8 @@ describe('the migration to the words of named records', () => {
       [['aaaa1111', 'ann', 'arbor', 'birch', 'books'], 3],
       [['ann', 'arbor', 'bbbb2222'], 1],
     ]);
-    expect(await runNextJob(searchWordsJob, { log, shouldContinue: () => true })).toBe(false);
+    // The migration to the words of phone numbers and amounts has enqueued a job for clients, too.
+    expect(await runJob()).toBe(true);
   });
 });
 

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Form, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
 import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
+let form: Form;
 beforeAll(async () => {
   api = await startApi();
   const fee = { type: 'number_input', meta: { key: 'fee', label: 'Fee' }, config: { money: 'counted' } };
-  const form = await aForm(api, { widgets: [fee], tableColumns: [{ path: 'fee', defaultVisibility: true }] });
+  form = await aForm(api, { widgets: [fee], tableColumns: [{ path: 'fee', defaultVisibility: true }] });
   agency = await anAgency(api, { form });
 });
 afterAll(() => api.close());
@@ -68,4 +69,33 @@ it.each([
     status: 400,
     body: { details: { fields: [{ path: `/schema/properties/price${path}`, message }] } },
   });
+});
+
+it('lists add up the amounts of all matches exactly, for what the caller may read', async () => {
+  const [one, other] = [await anAgency(api, { form }), await anAgency(api, { form })];
+  for (const fee of [0.1, 0.2, 0.7, null]) await aDraft(one, { formData: { fee } });
+  await aDraft(other, { formData: { fee: 1_000 } });
+  const page = (query: string, person = one.user) =>
+    callExpecting<{ pagination: { total: number; sums?: object } }>(person.call, 200, { path: `/api/orders?${query}` });
+  expect((await page('sum=amount&limit=1')).pagination).toMatchObject({ total: 4, sums: { amount: 1 } });
+  expect((await page('sum=amount&amount.from=0.2')).pagination.sums).toEqual({ amount: 0.9 });
+  expect((await page('sum=amount&search=nothing')).pagination.sums).toEqual({ amount: 0 });
+  expect((await page('')).pagination).not.toHaveProperty('sums');
+  const { headers } = await one.user.call({ path: '/api/orders?range=[0,0]&sum=amount' });
+  expect(headers.get('x-sums')).toBe('{"amount":1}');
+  expect(await one.user.call({ path: '/api/orders?sum=refCode' })).toMatchObject({
+    status: 400,
+    body: { details: { fields: [{ path: '/sum', message: 'Must be one of: amount' }] } },
+  });
+});
+
+it('a search for an amount finds the orders with it, however it is written', async () => {
+  const [one, other] = [await anAgency(api, { form }), await anAgency(api, { form })];
+  const [large] = [await aDraft(one, { formData: { fee: 10_984.5 } }), await aDraft(one, { formData: { fee: 10 } })];
+  await aDraft(other, { formData: { fee: 10_984.5 } });
+  for (const search of ['10,984', '$10,984.50', '10984', '10,984.50']) {
+    const path = `/api/orders?search=${encodeURIComponent(search)}`;
+    const { results } = await callExpecting<{ results: Order[] }>(one.user.call, 200, { path });
+    expect(results.map(({ id }) => id)).toEqual([large.id]);
+  }
 });

@@ -49,6 +49,8 @@ beforeAll(async () => {
     user: (await aUser(api, { memberOf: [entity] })).id,
     formData: { headline: 'Denied' },
     products: [{ product: (await aProduct(api)).id }],
+    assignedTo: agency.moderator.user.id,
+    neededBy: '2026-12-24',
     changeNotes: 'Denied',
     cancelationReason: 'failure_to_pay',
     cancelationNotes: 'Denied',
@@ -175,6 +177,8 @@ describe('an order action', () => {
     rejections: [{ path: '/formData/headline', message: 'Missing' }],
     changes: { formData: { headline: 'Changed' } },
     approve: true,
+    path: '/formData/headline',
+    resolves: '0123456789abcdef01234567',
   };
 
   const kinds: { kind: keyof typeof actionFields; stage: keyof typeof orders }[] = [
@@ -183,6 +187,7 @@ describe('an order action', () => {
     { kind: 'VALIDATION_BYPASS_REJECTED', stage: 'PENDING' },
     { kind: 'APPROVAL_UNDONE', stage: 'COMPLETE' },
     { kind: 'NOTE', stage: 'DRAFT' },
+    { kind: 'NOTE_RESOLVED', stage: 'DRAFT' },
   ];
 
   it.each(kinds)(
@@ -191,7 +196,7 @@ describe('an order action', () => {
       const order = await setOwner(stage, agency.user);
       const allowedFields: readonly string[] = actionFields[kind];
       for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
-        const body = { kind, notes: values.notes, [field]: value };
+        const body = { kind, ...(allowedFields.includes('notes') ? { notes: values.notes } : {}), [field]: value };
         const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
         // Only the moderator could undo the approval of this order, within 30 seconds.
         if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;

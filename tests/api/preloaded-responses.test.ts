@@ -73,7 +73,7 @@ describe('the HTML page', () => {
 
   it('the HTML page of a list preloads its first page, but not if the URL asks for another one', async () => {
     const { slug, id: channelId } = agency.channel;
-    const list = `/api/orders?channelId=${channelId}&sort=-updatedAt&page=1&limit=20&populate=client%2Cuser`;
+    const list = `/api/orders?channelId=${channelId}&sort=-updatedAt&page=1&limit=20&populate=client%2Cuser&sum=amount`;
     const { answers } = await pageFor(agency.user, `/c/${slug}/orders`);
     expect(answers[list]).toMatchObject({ results: [{ id: order.id }] });
     expect(addressesOf(await pageFor(agency.user, `/c/${slug}/orders?status=draft`))).not.toContain(list);

@@ -33,6 +33,13 @@ beforeAll(async () => {
   const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
   const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
   await storeOf('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
+  const { id: job } = await storeOf('BulkJob').insert({
+    user: personOf('ADMIN').user.id,
+    resource: 'orders',
+    action: 'submit',
+    status: 'done',
+  });
+  await storeOf('BulkItem').insert({ job, position: 0, record: webhook, name: 'Order ABCDEFGH' });
   // A finished audit: the job of a new one would run queries during the test.
   const { id: userId } = personOf('AGENCY_USER').user;
   const { id: audit } = await storeOf('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
@@ -64,6 +71,11 @@ const portalSorts = ['status,-updatedAt', 'industry,name'];
 
 /** The filters of orders that the portal uses in addition to those of the back-office. */
 const portalFilters = ['client', 'user', 'status', 'channelId'];
+
+/** The sort orders of orders that the lists of both apps offer and no index serves. */
+const unindexedSorts = ['amount', 'submissionDate', 'campaign', 'client', 'user', 'refCode', 'channelId', 'createdAt'];
+const isUnindexed = (query: string) =>
+  unindexedSorts.some((sort) => new RegExp(`(^|&)sort=-?${sort}(&|$)`).test(query));
 
 /** The nested list of the first parent that has records in it. */
 async function placeBelow({ nested, name }: Resource): Promise<string> {
@@ -126,27 +138,21 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
       return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`];
     });
   const pairs = path === 'orders' ? [conditions.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
-  const isOffered = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
+  const isList = (sort: string) => fields.some(({ name, kind }) => name === sort && kind === 'list');
+  const isOffered = (sort: string) =>
+    !isList(sort) && (!sort.includes(',') || [resource.sort, ...portalSorts].includes(sort));
   const offered = indexedSorts(resource).filter(isOffered);
   const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${reverse(sort)}`]);
   const searches = searchesOf(resource, rows);
-  // Within a channel, orders can also be sorted by their title.
-  const within = conditions.filter((each) => path === 'orders' && each.startsWith('channelId='));
-  const additionalSorts = indexedSorts(resource, ['channelId']).filter(
-    (sort) => !offered.includes(sort) && isOffered(sort),
-  );
-  const inChannel = within.flatMap((filter) =>
-    additionalSorts.flatMap((sort) =>
-      searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&')),
-    ),
-  );
+  const unindexed = path === 'orders' ? unindexedSorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]) : [];
+  sorts.push(...unindexed);
   const everywhere = ['', ...conditions, ...pairs].flatMap((filter) =>
     sorts.flatMap((sort, index) =>
       // An index works in both directions: with a filter, one direction is enough.
       index % 2 === 0 || !filter ? searches.map((search) => [filter, sort, search].filter(Boolean).join('&')) : [],
     ),
   );
-  return [...everywhere, ...inChannel];
+  return everywhere;
 }
 
 /**
@@ -154,6 +160,8 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
  * order, either its matches are sorted or the list is scanned until there are twenty, whichever reads less.
  */
 const mostRead = 1_000;
+/** The maximum number of documents that are sorted in memory (design 3). */
+const mostSorted = 10_000;
 
 /**
  * Explains a query and returns its faults: a collection scan, an in-memory sort without a filter, or too many
@@ -163,12 +171,12 @@ async function faultsOf({ name, command }: DatabaseCommand, query: string): Prom
   const plan = await planOf(command);
   const stages = stagesIn(plan.queryPlanner?.winningPlan ?? plan);
   for (const { indexName } of stages) if (typeof indexName === 'string') used.add(indexName);
-  const isNarrowed = /(^|&)(?!sort=)\w+=/.test(query);
+  const isSorted = isUnindexed(query) || /(^|&)(?!sort=)\w+=/.test(query);
   const wrong = stages
     .map(({ stage }) => stage)
-    .filter((stage) => stage === 'COLLSCAN' || (name === 'find' && stage === 'SORT' && !isNarrowed));
+    .filter((stage) => stage === 'COLLSCAN' || (name === 'find' && stage === 'SORT' && !isSorted));
   const read = plan.executionStats?.totalDocsExamined ?? 0;
-  const isMuch = name === 'find' && read > mostRead;
+  const isMuch = name === 'find' && read > (isUnindexed(query) ? mostSorted : mostRead);
   return [...wrong.map(String), ...(isMuch ? [`reading ${read} documents`] : [])];
 }
 
@@ -214,7 +222,7 @@ async function faultsFor(role: Role, resource: Resource, place: string): Promise
       response.status = (await personOf(role).call({ path: `/api/${place}?${query}` })).status;
     });
     // A role that may not list the resource makes no query.
-    expect([200, 403, 404]).toContain(response.status);
+    expect([200, 403, 404], `${place}?${query}`).toContain(response.status);
     for (const each of queries.filter(({ collection }) => collection === resource.path)) {
       const wrong = (await faultsOf(each, query)).filter((fault) => !isSortedPeople(resource.path, role, fault));
       faults.push(...wrong.map((fault) => `${query || 'no filter'}: ${each.name} by ${fault}`));
@@ -280,9 +288,9 @@ it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
 
 it('the dashboard counts orders by indexes alone, without reading them', async () => {
   const queries = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
-  const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
-  expect(counts.length).toBeGreaterThan(20);
-  for (const { command } of counts) expect((await planOf(command)).executionStats?.totalDocsExamined).toBe(0);
+  const counts = queries.filter(({ collection }) => collection === 'orders');
+  expect(new Set(counts.map(({ name }) => name))).toEqual(new Set(['count', 'aggregate']));
+  for (const { command } of counts) expect((await planOf(command)).executionStats?.totalDocsExamined ?? 0).toBe(0);
 });
 
 /** Needs the plans of all queries. */

@@ -34,6 +34,11 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     },
     lacks: missing('Type', 'Key'),
   },
+  BulkJob: {
+    body: () => ({ resource: 'orders', action: 'duplicate', ids: ['0123456789abcdef01234567'] }),
+    change: { status: 'canceled' },
+    lacks: missing('List', 'Action'),
+  },
   Channel: {
     body: async (api) => {
       const [entity, form] = [await anEntity(api), await aForm(api)];

@@ -62,6 +62,22 @@ describe('a search of orders', () => {
     expect(body).toBe(`Reference\r\n${refCode}\r\n`.replaceAll('\r\n', String(body).includes('\r\n') ? '\r\n' : '\n'));
   });
 
+  it.each(['(503) 555-0177', '503.555.0177', '5035550177', '555-0177', '5550177', '+1 503 555 0177', '0177'])(
+    'finds orders and clients by the digits of a phone number, %s',
+    async (search) => {
+      const phoneNumber = '(503) 555-0177';
+      const client = await aClient(api, { name: `Phone ${search}`, below: ours.entity, phoneNumber });
+      await aClient(api, { name: `Foreign ${search}`, below: theirs.entity, phoneNumber });
+      const order = await aDraft(ours, { client: client.id });
+      expect(await foundBy(search)).toContain(order.id);
+      expect(await foundBy(search, theirs.user)).toEqual([]);
+      const path = `/api/clients?limit=200&search=${encodeURIComponent(search)}`;
+      const { results } = await callExpecting<Page<Client>>(ours.user.call, 200, { path });
+      expect(results.map(({ id }) => id)).toContain(client.id);
+      expect(results.every(({ phoneNumber: found }) => found === phoneNumber)).toBe(true);
+    },
+  );
+
   it('finds an order by its new client at once, and no longer by the old one', async () => {
     const order = await aDraft(ours);
     const other = await aClient(api, { name: 'Quagga Quilts', below: ours.entity });

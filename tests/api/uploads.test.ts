@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { gridfs } from '#api/platform/files/gridfs.ts';
+import { gridfs } from '#api/platform/files/file-stores.ts';
 import { aUser } from './factories.ts';
 import { type Api, type SignedInUser, startApi } from './server.ts';
 import {

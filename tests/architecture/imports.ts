@@ -14,6 +14,7 @@ const mayImport = {
     'portal/editing',
     'portal/forms',
     'portal/orders',
+    'portal/palette',
     'portal/preferences',
     'portal/reports',
   ],

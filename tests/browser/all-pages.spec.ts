@@ -104,5 +104,21 @@ async function walk({
     const leansOver = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(leansOver, `${page.url()} at its right edge`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
+    expect(faultyNames(await page.locator('body').ariaSnapshot()), page.url()).toEqual([]);
   }
+}
+
+/** Roles that need a name of their own. */
+const named = /^(button|link|textbox|searchbox|combobox|checkbox|radio|tab|menuitem|spinbutton|switch|dialog|img)$/;
+
+/**
+ * Returns the nodes of an accessibility tree that have no name, repeat it ("Save Save"), or whose name is made of texts
+ * that run together ("Drafts5").
+ */
+function faultyNames(tree: string): string[] {
+  return tree.split('\n').filter((line) => {
+    const [, role = '', name] = /^ *- ([a-z]+)(?: "((?:[^"\\]|\\.)*)")?/.exec(line) ?? [];
+    if (!named.test(role)) return false;
+    return name === undefined || /^(.{2,}?)[ ,]*\1$/.test(name) || /^[A-Z][a-z]+( [A-Z][a-z]+)*\d+$/.test(name);
+  });
 }

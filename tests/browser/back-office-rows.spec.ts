@@ -122,7 +122,7 @@ backOfficeTest('a row is deleted in the list after a confirmation', async ({ pag
 });
 
 backOfficeTest('the CSV of a list has names where the list shows names', async ({ page }) => {
-  await page.goto('/admin/orders/pending');
+  await page.goto('/admin/orders/pending/table');
   const names = page.getByRole('row').nth(1).getByRole('cell');
   await expect(names.nth(2)).not.toBeEmpty();
   const [, , client, , status, channel, user] = (await names.allInnerTexts()).map((text) => text.trim());

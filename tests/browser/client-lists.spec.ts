@@ -51,7 +51,8 @@ test('the orders of a channel are sorted by reference in both directions', async
   const table = page.getByRole('table', { name: /^Orders in/ });
   const shown = async () => {
     const cells = await table.locator('tbody tr td:first-child a').allInnerTexts();
-    return cells.map((text) => /[A-Z0-9]{8}/.exec(text)?.[0] ?? '');
+    // The reference is below the name of the campaign.
+    return cells.map((text) => text.match(/[A-Z0-9]{8}/g)?.at(-1) ?? '');
   };
   const isSorted = async (turn: 1 | -1) => {
     const codes = await shown();

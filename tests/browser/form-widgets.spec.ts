@@ -78,7 +78,7 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
   await expect(page.getByRole('status')).toHaveText('Already added: pop');
   // The message about a duplicate disappears with the tag.
   await page.getByRole('button', { name: 'Remove pop' }).click();
-  await expect(page.getByRole('status')).toHaveText('');
+  await expect(page.getByRole('status')).toHaveText('pop removed');
 });
 
 test('tags are split by the form’s separator, and may repeat where the form allows it', async ({ page }) => {

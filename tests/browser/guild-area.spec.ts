@@ -12,7 +12,7 @@ backOfficeTest.describe('the menu', () => {
     await signInAs('agency.admin@example.com');
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/users$/);
-    await expect(items(page)).toHaveText(['Portal', 'Users', 'Entities', 'All', /^Pending Approval/]);
+    await expect(items(page)).toHaveText(['Portal', 'All', /^Pending Approval/, 'Users', 'Entities']);
     await page.goto('/');
     await page.getByText('Admin', { exact: true }).click();
     await expect(page.getByRole('link', { name: /^Approvals Queue/ })).toBeVisible();

@@ -1,6 +1,7 @@
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './fixtures.ts';
+import { startOrder } from './start-order.ts';
 
 const seller = 'agency.user@example.com';
 /** A user whose only channel belongs to another agency. */
@@ -86,8 +87,7 @@ test('a page change fades in within 100 ms unless motion is reduced, and changes
   const go = async (link: string, heading: string) => {
     await navigation.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    // The focus is at the beginning of the new page.
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   };
   await go('Settings', 'E-mail addresses');
   await expect.poll(opened).toBe('main 100');
@@ -154,4 +154,85 @@ test('an address without a page, channel, order or client, or with another agenc
   await expect(page.getByRole('heading', { name: 'There are no results on this page' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page.getByRole('main').getByRole('table', { name: 'Clients' })).toBeVisible();
+});
+
+test('the back-office has the palette: pages, actions of the page, clients and orders by Ctrl+K', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin@example.com');
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Back-office' });
+  await expect(menu.getByRole('list', { name: 'Work' }).getByRole('link').first()).toHaveText('Dashboard');
+  const palette = page.getByRole('dialog', { name: 'Search or run an action' });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group', { name: 'On this page' }).getByRole('option')).toContainText([
+    'Save view',
+    'Export CSV',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.type('webh');
+  await expect(palette.getByRole('option')).toHaveText(['Webhooks', 'New webhook']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/webhooks$/);
+
+  await menu.getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.type('heller dri');
+  await palette
+    .getByRole('group', { name: 'Orders' })
+    .getByRole('option', { name: /campaign/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/orders\/[0-9a-f]{24}$/);
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts.getByText('Search pages, clients and orders')).toBeVisible();
+  await expect(shortcuts.getByText(/Change channel/)).toHaveCount(0);
+});
+
+test.describe('in a browser without recent APIs', () => {
+  test('a calendar opens and closes in an order, and a client opens', async ({ page, signInAs }) => {
+    await page.addInitScript(() => {
+      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+      Reflect.deleteProperty(URL, 'canParse');
+    });
+    await signInAs(seller);
+    await startOrder(page);
+    await page.getByRole('button', { name: 'Calendar for Day it goes live' }).click();
+    // This browser hides popovers by itself, so look for the attribute that shows them elsewhere.
+    await expect(page.locator('[popover="auto"][data-open]')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-open]')).toHaveCount(0);
+    await page.goto('/clients');
+    await page.getByRole('table').getByRole('link').first().click();
+    await expect(page.getByRole('link', { name: /^https?:/ })).toBeVisible();
+  });
+});
+
+test.describe('if the palette fails', () => {
+  test.use({ expectedErrors: [/./] });
+
+  test('the palette opens without recent APIs, and its crash leaves the page', async ({ page, signInAs }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Element.prototype, 'checkVisibility');
+      Reflect.deleteProperty(URL, 'canParse');
+    });
+    await signInAs(seller);
+    await page.goto('/c/radio/orders');
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option', { name: 'New Order', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      Element.prototype.closest = () => {
+        throw new Error('Out of order');
+      };
+    });
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Not available' })).toContainText('Out of order');
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  });
 });

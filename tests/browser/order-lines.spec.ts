@@ -37,8 +37,11 @@ const lineOf = (page: Page, text: string) => page.locator('[id^="line-"][tabinde
 const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible();
 const add = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Add product' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add a product' });
   await page.getByLabel('Find a product').fill(name);
-  await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+  await page.getByLabel('Find a product').press('Enter');
+  await expect(picker.getByText(`${name} added`)).toBeVisible();
+  await picker.getByRole('button', { name: 'Close' }).click();
 };
 
 backOfficeTest(
@@ -78,6 +81,8 @@ backOfficeTest(
       await expect(found.getByText(`Includes 1 × Line extra ${mark}`)).toBeVisible();
       await expectAccessible(page);
       await found.getByRole('button', { name: `Add Line radio ${mark}` }).click();
+      await expect(found.getByText('1 in this order')).toBeVisible();
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
     });
 
     await backOfficeTest.step('a new line is expanded and has the fields of its product', async () => {

@@ -23,7 +23,7 @@ test('an order’s HTML contains its data and preloads its code before any scrip
   const { results } = await (await page.request.get(`/api/orders?limit=1&channelId=${channel?.id}`)).json();
   const { take } = recordRequests(page);
   await page.goto(`/c/radio/orders/${results[0].id}`);
-  await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Order [0-9A-Z]{8}$/ })).toBeVisible();
   const calls = (await take()).map(({ call }) => call);
   expect(
     calls.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),

@@ -17,6 +17,6 @@ export async function startOrderWithoutExtras(page: Page, channel = 'Harborlight
   await page.getByRole('main').getByRole('link', { name: channel }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
   await page.getByRole('button', { name: 'Start order' }).click();
-  await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Order [0-9A-Z]{8}$/ })).toBeVisible();
   return page.url();
 }

@@ -59,7 +59,7 @@ concurrentOrderTest(
     const sections = summary.getByRole('navigation', { name: 'Sections of the order' });
     await expect(sections.getByRole('button', { name: 'Client' })).toHaveText('Client1 to complete');
     await expect(problems.filter({ hasText: /^Page 1: Missing required field: Title$/ })).toHaveCount(1);
-    await expect(summary.getByText(`${await problems.count()} items to complete`)).toBeVisible();
+    await expect(summary.getByText(`${await problems.count()} items to complete`, { exact: true })).toBeVisible();
     await expect(page.getByText('problems to fix')).toHaveCount(0);
     await page.keyboard.press('F8');
     await page.keyboard.press('F8');

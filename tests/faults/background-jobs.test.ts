@@ -64,6 +64,7 @@ test('background jobs continue through major garbage collections', async () => {
         'importUpkeep',
         'reportTotals',
         'prospectAudit',
+        'bulk',
         'auditSealing',
       ],
     ].map((name) => ({ name, isLate: false })),

@@ -11,6 +11,7 @@ import { normalise, normalOf } from '#schemas/forms/normal-value.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';
+import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { testContext } from '#tests/forms/form-builders.ts';
 import { formData, formSchemas } from './form-schemas.ts';
 import { cpuSeconds, fuzz, fuzzSeconds, fuzzTimeout } from './fuzz.ts';
@@ -92,7 +93,7 @@ function expectShown(form: Form, data: FormValues, typed: { at: number; value: u
       store.set(cell.widget, cell.row, normalOf(cell.widget, value, context));
   }
   store.showProblems();
-  store.hidden();
+  hiddenFields(store.form, store.rootRow());
   const reopened = createFormStore({ form, values: store.values(), context });
   expect(reopened.problems().map(textOf)).toEqual(store.problems().map(textOf));
 }

@@ -14,6 +14,8 @@ import {
   describeCondition,
   filterFields,
   itemOf,
+  notWords,
+  operatorsOf,
   parseCondition,
   serializeCondition,
 } from './conditions.ts';
@@ -30,8 +32,8 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const fields = filterFields(resource, named).filter(
     (field) => isVisible(field) && !Object.hasOwn(filter ?? {}, field.name),
   );
-  const activeCondition = (name: string) => parseCondition(filterValues[name]);
-  const chips = [...own, ...fields.filter(({ name }) => named.includes(name) || activeCondition(name))];
+  const activeCondition = (field: Field) => parseCondition(field, filterValues[field.name]);
+  const chips = [...own, ...fields.filter((field) => named.includes(field.name) || activeCondition(field))];
   const others = fields.filter((field) => !chips.includes(field));
   const applyFilter = ({ name }: Field, condition: Condition | undefined) => {
     const { [name]: _before, ...rest } = filterValues;
@@ -46,7 +48,7 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
         <FilterChip
           key={field.name}
           field={field}
-          condition={activeCondition(field.name)}
+          condition={activeCondition(field)}
           onEdit={edit(field)}
           onRemove={() => applyFilter(field, undefined)}
         />
@@ -81,7 +83,8 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
         <FilterEditor
           field={edited.field}
           anchor={edited.anchor}
-          condition={activeCondition(edited.field.name)}
+          offered={own.includes(edited.field) ? ['is'] : operatorsOf(edited.field)}
+          condition={activeCondition(edited.field)}
           onApply={(condition) => applyFilter(edited.field, condition)}
           onClose={() => setEdited(undefined)}
         />
@@ -167,11 +170,17 @@ const inactiveChip = { border: '1px dashed var(--border)', color: 'text.secondar
 /** References show the names of their records. */
 function conditionText(field: Field, condition: Condition) {
   const target = resourceByName(itemOf(field).property['x-ref'] ?? '');
-  if (!target || condition.operator !== 'is') return describeCondition(field, condition);
-  return (condition.values ?? []).map((id, index) => (
+  const { operator, values = [] } = condition;
+  if (!target || (operator !== 'is' && operator !== 'not')) return describeCondition(field, condition);
+  const first = operator === 'not' ? `${notWords(values)} ` : '';
+  return values.map((id, index) => (
     <RecordContextProvider key={String(id)} value={{ id: String(id), value: id }}>
-      <span>{index > 0 ? ' or ' : ''}</span>
-      <ReferenceField reference={target.path} source="value" link={false} sx={{ display: 'inline' }} />
+      <span>{index > 0 ? ' or ' : first}</span>
+      {id === null ? (
+        <span>empty</span>
+      ) : (
+        <ReferenceField reference={target.path} source="value" link={false} sx={{ display: 'inline' }} />
+      )}
     </RecordContextProvider>
   ));
 }

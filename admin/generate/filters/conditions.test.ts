@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { fieldByName } from '../catalogue.ts';
 import {
+  type Condition,
   dayOf,
   describeCondition,
   filterFields,
@@ -22,8 +23,14 @@ const resource = resourceOf({
     owner: { type: ['string', 'null'], 'x-ref': 'User', title: 'Owner' },
     tags: { type: 'array', items: { type: 'string', enum: ['big', 'small'] } },
     notes: { type: 'string', maxLength: 5000 },
+    city: { type: 'string', title: 'City' },
+    founded: { type: 'string', format: 'date', title: 'Founded' },
+    isOpen: { type: 'boolean', title: 'Is open', default: false },
+    secret: { type: 'string', title: 'Secret' },
+    scores: { type: 'array', items: { type: 'integer' } },
   },
   'x-store': {
+    hidden: ['secret'],
     indexes: [
       { fields: ['state', 'name'], serves: 'by state' },
       { fields: ['rating', 'name'], serves: 'by rating' },
@@ -36,25 +43,32 @@ const field = (name: string) => fieldByName(resource, name);
 
 describe('list filter', () => {
   it.each([
-    ['open', { operator: 'is', values: ['open'] }],
-    [['open', 'closed_down'], { operator: 'is', values: ['open', 'closed_down'] }],
-    [false, { operator: 'is', values: [false] }],
-    [{ from: 2 }, { operator: 'between', from: 2 }],
-    [
-      { from: 2, to: 4 },
-      { operator: 'between', from: 2, to: 4 },
-    ],
-    [{ is: 'empty' }, { operator: 'empty' }],
-    [{ is: 'any' }, { operator: 'any' }],
-  ])('parses %j to a condition and serializes it back', (filter, condition) => {
-    const read = parseCondition(filter);
+    ['state', 'open', { operator: 'is', values: ['open'] }],
+    ['state', ['open', 'closed_down'], { operator: 'is', values: ['open', 'closed_down'] }],
+    ['isOpen', false, { operator: 'is', values: [false] }],
+    ['state', { not: 'open' }, { operator: 'not', values: ['open'] }],
+    ['state', { not: ['open', 'closed_down'] }, { operator: 'not', values: ['open', 'closed_down'] }],
+    ['city', { contains: 'ridge' }, { operator: 'contains', values: ['ridge'] }],
+    ['city', 'today', { operator: 'is', values: ['today'] }],
+    ['rating', { from: 2 }, { operator: 'between', from: 2 }],
+    ['rating', { from: 2, to: 4 }, { operator: 'between', from: 2, to: 4 }],
+    ['founded', 'this_month', { operator: 'relative', values: ['this_month'] }],
+    ['createdAt', '-14d', { operator: 'relative', values: ['-14d'] }],
+    ['founded', '2026-03-31', { operator: 'is', values: ['2026-03-31'] }],
+    ['owner', { is: 'empty' }, { operator: 'empty' }],
+    ['owner', { is: 'any' }, { operator: 'any' }],
+  ])('of %s: parses %j to a condition and serializes it back', (name, filter, condition) => {
+    const read = parseCondition(field(name), filter);
     expect(read).toEqual(condition);
     expect(read && serializeCondition(read)).toEqual(filter);
   });
 
-  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('has no condition for %j', (filter) => {
-    expect(parseCondition(filter)).toBeUndefined();
-  });
+  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }], [{ not: '' }], [{ contains: [] }]])(
+    'has no condition for %j',
+    (filter) => {
+      expect(parseCondition(field('city'), filter)).toBeUndefined();
+    },
+  );
 
   it('is described in words', () => {
     expect(describeCondition(field('state'), { operator: 'is', values: ['open', 'closed_down'] })).toBe(
@@ -68,17 +82,48 @@ describe('list filter', () => {
     expect(describeCondition(field('tags'), { operator: 'is', values: ['big'] })).toBe('Big');
   });
 
-  it('offers indexed fields, with the standing filters first', () => {
-    const names = filterFields(resource, ['owner']).map(({ name }) => name);
-    expect(names[0]).toBe('owner');
-    expect(names).toEqual(expect.arrayContaining(['state', 'rating', 'tags', 'createdAt']));
-    expect(names).not.toContain('notes');
+  const described: [string, Condition, string][] = [
+    ['state', { operator: 'not', values: ['open'] }, 'is not Open'],
+    ['state', { operator: 'not', values: ['open', 'closed_down'] }, 'is none of Open or Closed down'],
+    ['city', { operator: 'contains', values: ['ridge'] }, 'contains “ridge”'],
+    ['founded', { operator: 'relative', values: ['-7d'] }, 'Last 7 days'],
+    ['founded', { operator: 'relative', values: ['-14d'] }, 'Last 14 days'],
+    ['founded', { operator: 'relative', values: ['1m'] }, 'Next 1 month'],
+    ['founded', { operator: 'relative', values: ['last_week'] }, 'Last week'],
+    ['founded', { operator: 'between', from: 'today' }, 'from Today'],
+    ['owner', { operator: 'is', values: [null] }, 'empty'],
+  ];
+  it.each(described)('on %s with %j is described in words', (name, condition, words) => {
+    expect(describeCondition(field(name), condition)).toBe(words);
   });
 
-  it('offers empty checks only for fields that can be empty', () => {
-    expect(operatorsOf(field('state'))).toEqual(['is']);
-    expect(operatorsOf(field('owner'))).toEqual(['is', 'empty', 'any']);
-    expect(operatorsOf(field('rating'))).toEqual(['between', 'empty', 'any']);
+  it('offers every field that can be filtered: the standing filters first, then those with an index', () => {
+    const names = filterFields(resource, ['owner']).map(({ name }) => name);
+    expect(names).toEqual([
+      'owner',
+      'state',
+      'rating',
+      'tags',
+      'createdAt',
+      'name',
+      'notes',
+      'city',
+      'founded',
+      'isOpen',
+      'updatedAt',
+    ]);
+  });
+
+  it('offers the operators of each kind, and empty checks only for fields that can be empty', () => {
+    expect(operatorsOf(field('state'))).toEqual(['is', 'not']);
+    expect(operatorsOf(field('isOpen'))).toEqual(['is']);
+    expect(operatorsOf(field('name'))).toEqual(['is', 'not', 'contains']);
+    expect(operatorsOf(field('city'))).toEqual(['is', 'not', 'contains', 'empty', 'any']);
+    expect(operatorsOf(field('owner'))).toEqual(['is', 'not', 'empty', 'any']);
+    expect(operatorsOf(field('rating'))).toEqual(['between', 'is', 'not', 'empty', 'any']);
+    expect(operatorsOf(field('founded'))).toEqual(['between', 'relative', 'is', 'not', 'empty', 'any']);
+    expect(operatorsOf(field('tags'))).toEqual(['is', 'not', 'empty', 'any']);
+    expect(operatorsOf(field('scores'))).toEqual([]);
   });
 
   it('converts a day to its first and last moment in local time', () => {

@@ -3,24 +3,37 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { type ComponentProps, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
+import { bulkFields } from '#schemas/bulk/bulk-jobs.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
+import { totalOf } from '../../provider/cursor-pagination.ts';
 import { download } from '../../provider/http.ts';
+import { usePermissionCheck } from '../../provider/permissions.ts';
+import type { BulkActionsProps } from '../override.ts';
+import { useResourceScreen } from '../resource-screen.tsx';
 import { BarButton } from './BarButton.tsx';
+import { useSelectionSum } from './ListFoot.tsx';
 import { type RecordAction, useRecordActions } from './useRecordActions.ts';
 
 /** Keeps the export URL below the length limits of servers. */
 const maxExportIds = 300;
 
 /**
- * Sticky toolbar with bulk actions for the selected records. It lies over the foot of the list, so that no row moves.
+ * Sticky toolbar with bulk actions for the selected records, or for everything that matches the list's filters. It lies
+ * over the foot of the list, so that no row moves.
  */
 export function BulkBar({ columns }: { columns: Field[] }) {
+  const { override } = useResourceScreen();
   const { data = [], selectedIds = [], onUnselectItems } = useListContext();
+  const all = useSelectAll();
   const here = data.filter(({ id }) => selectedIds.includes(id));
   const acts = useRecordActions(here.length < selectedIds.length ? [...here, undefined] : here);
+  const sum = useSelectionSum(selectedIds);
   const [act, setAct] = useState<RecordAction>();
+  const count = all.isAll ? all.total : selectedIds.length;
+  const selection = all.isAll ? { query: all.query } : { ids: selectedIds };
+  const { bulkActions: OwnActions = BulkEditButton } = override;
   return (
     <>
       {selectedIds.length > 0 ? (
@@ -45,22 +58,76 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           <IconButton size="small" aria-label="Clear selection" onClick={() => onUnselectItems()}>
             <Close fontSize="small" />
           </IconButton>
-          <Typography role="status" sx={{ mr: 'auto', whiteSpace: 'nowrap' }}>
-            {`${selectedIds.length} selected`}
+          <Typography role="status" sx={{ whiteSpace: 'nowrap' }}>
+            {all.isAll ? `All ${count.toLocaleString('en-US')} selected` : `${count} selected${sum}`}
           </Typography>
-          {selectedIds.length <= maxExportIds ? (
-            <ExportButton label="Export selected" columns={columns} ids={selectedIds} />
-          ) : null}
-          {acts.map((each) => (
-            <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
-              {each.label}
+          {!all.isAll && all.total > data.length ? (
+            <Button size="small" color="inherit" onClick={all.select}>
+              {`Select all ${all.total.toLocaleString('en-US')} that match`}
             </Button>
-          ))}
+          ) : null}
+          <Box sx={{ mr: 'auto' }} />
+          {all.isAll || selectedIds.length <= maxExportIds ? (
+            <ExportButton label="Export selected" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
+          ) : null}
+          {/* Decisions of a list are made record by record, with the summary in view. */}
+          {override.decisions ? null : (
+            <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
+          )}
+          {all.isAll
+            ? null
+            : acts.map((each) => (
+                <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
+                  {each.label}
+                </Button>
+              ))}
         </Box>
       ) : null}
       {act ? <LazyBulkDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
     </>
   );
+}
+
+/** The button of the generated bulk edit, for users who may change at least one of the records. */
+function BulkEditButton({ records, ...selected }: BulkActionsProps) {
+  const { resource } = useResourceScreen();
+  const may = usePermissionCheck();
+  const [isOpen, setOpen] = useState(false);
+  const mayEdit = records.some((record) => may({ action: 'edit', resource: resource.path, record }));
+  if (!mayEdit || bulkFields(resource).length === 0) return null;
+  return (
+    <>
+      <Button size="small" color="inherit" onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      {isOpen ? <BulkEditDialog {...selected} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const BulkEditDialog = lazyComponent(async () => (await import('./BulkFieldsDialog.tsx')).BulkEditDialog, {
+  isDialog: true,
+});
+
+/**
+ * The selection of everything that matches the list's filters. It ends when the filters or the selected rows change. A
+ * list with more than 10,000 matches has no exact total and offers it, too: the server answers with the limit.
+ */
+function useSelectAll() {
+  const { data = [], selectedIds = [], onSelect, filter, filterValues, sort, total, meta } = useListContext();
+  const filters = { ...filterValues, ...filter };
+  const [allOf, setAllOf] = useState('');
+  const keyOf = (ids: unknown[]) => JSON.stringify([filters, [...ids].sort()]);
+  return {
+    isAll: allOf === keyOf(selectedIds),
+    total: total ?? totalOf({ meta }) ?? 0,
+    query: { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) },
+    select: () => {
+      const ids = [...new Set([...selectedIds, ...data.map(({ id }) => id)])];
+      onSelect(ids);
+      setAllOf(keyOf(ids));
+    },
+  };
 }
 
 interface ExportButtonProps {

@@ -5,7 +5,7 @@ import { Box, Button, Checkbox, FormControlLabel, IconButton, Popover, Typograph
 import { type MouseEvent, useState } from 'react';
 import { useStore } from 'react-admin';
 import { flushSync } from 'react-dom';
-import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { type Field, type Resource, rowOmits } from '#schemas/resource/resource.ts';
 import { fieldByName } from '../catalogue.ts';
 import { useVisible } from '../field-access.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
@@ -147,6 +147,23 @@ export function choosableColumns({ fields }: Resource, isVisible: (field: Field)
     (field) =>
       field.name !== 'revision' && !wideKinds.includes(field.kind) && !field.property.writeOnly && isVisible(field),
   );
+}
+
+/**
+ * The fields that a list with these columns has to request: none if its rows have all of them by default, else these and
+ * the fields that rows have by default, which cells and actions also read.
+ */
+export function requestedColumns(resource: Resource, shown: Field[], isVisible: (field: Field) => boolean): string[] {
+  const omitted = rowOmits(resource);
+  if (!shown.some(({ name }) => omitted.includes(name))) return [];
+  const hidden = ['id', 'revision', ...omitted, ...(resource.schema['x-store']?.hidden ?? [])];
+  // A hidden field is not offered as a column, but everybody's rows have it.
+  const isReadable = (field: Field) =>
+    isVisible(field) || (field.property['x-admin']?.widget === 'hidden' && !field.property['x-visible-to']);
+  const usual = resource.fields.filter(
+    (field) => !hidden.includes(field.name) && field.kind !== 'map' && !field.property.writeOnly && isReadable(field),
+  );
+  return [...new Set([...usual, ...shown])].map(({ name }) => name);
 }
 
 /** Resolves the stored choice to column names; falls back to `usual` if none of them exists any more. */

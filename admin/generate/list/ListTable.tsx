@@ -14,40 +14,32 @@ import {
   TableRow,
   type Theme,
   Typography,
+  useMediaQuery,
 } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import {
-  type ComponentType,
-  type ReactElement,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactElement, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
   DataTable,
   ListNoResults,
   type RaRecord,
   useCreatePath,
+  useDataTableCallbacksContext,
   useDataTableRenderContext,
   useGetRecordRepresentation,
   useListContext,
   useRecordContext,
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { isSortIndexed } from '#schemas/resource/indexes.ts';
-import type { Field } from '#schemas/resource/resource.ts';
-import { recordName } from '../catalogue.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { type Field, scalarKinds } from '#schemas/resource/resource.ts';
+import { fieldByName, recordName } from '../catalogue.ts';
 import { alignOf, cells, TruncatedLine } from '../cells.tsx';
-import { singleValueFields } from '../filters/conditions.ts';
 import { formatValue } from '../format-value.ts';
 import type { FieldComponent } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { valueAt } from '../useFieldValue.ts';
 import { LazyBulkDialog } from './BulkBar.tsx';
 import type { Columns } from './ColumnsMenu.tsx';
-import { capturesKeys } from './captures-keys.ts';
 import { type RecordAction, useRecordActions } from './useRecordActions.ts';
 
 /** Customization of a list's table. */
@@ -56,22 +48,25 @@ export interface ListTableOptions {
   addressOf?: (id: RaRecord['id']) => string;
   /** Replaces the empty state. */
   empty?: ReactElement;
-  /** Panel shown beside the rows. */
-  sidePanel?: ComponentType;
-  /** Called when a row gets the focus. */
-  onRowFocus?: (id: RaRecord['id']) => void;
 }
 
 /** Table of a list. The first column links to the record; each row has a checkbox and actions. */
-export function ListTable({ columns: { shown, isChosen }, own }: { columns: Columns; own: ListTableOptions }) {
+export function ListTable({ columns, own }: { columns: Columns; own: ListTableOptions }) {
+  const { isChosen } = columns;
   const { isPlaceholderData = false, data } = useListContext();
+  const { isCompact, shown } = useLayout(columns);
   const rows = useRowKeys(data);
   return (
     <Box ref={rows} tabIndex={-1} aria-busy={isPlaceholderData} sx={{ outline: 0 }}>
       <DataTable
         rowClick={own.addressOf ?? 'edit'}
         bulkActionButtons={false}
-        empty={own.empty ?? <EmptyList />}
+        empty={
+          <>
+            <SearchSuggestion />
+            {own.empty ?? <EmptyList />}
+          </>
+        }
         sx={{ ...table(isPlaceholderData), ...(isChosen ? scrolledBelow(shown.length * 136) : {}) }}
       >
         <DataTable.Col label={<SelectPage />} disableSort sx={{ width: 42, '&&': { p: 0 } }}>
@@ -81,7 +76,7 @@ export function ListTable({ columns: { shown, isChosen }, own }: { columns: Colu
           <Column
             key={field.name}
             field={field}
-            title={index === 0 ? own : undefined}
+            title={index === 0 ? { ...own, isCompact } : undefined}
             sx={isChosen ? {} : columnBreakpoint(index)}
           />
         ))}
@@ -93,17 +88,26 @@ export function ListTable({ columns: { shown, isChosen }, own }: { columns: Colu
   );
 }
 
-function Column({ field, title, sx }: { field: Field; title: ListTableOptions | undefined; sx: SxProps<Theme> }) {
+/** Narrow screens show one column if the resource has `compactFields`, unless the user has chosen columns. */
+function useLayout({ shown, isChosen }: Columns) {
+  const { override } = useResourceScreen();
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const isCompact = isNarrow && !isChosen && override.compactFields !== undefined;
+  return { isCompact, shown: isCompact ? shown.slice(0, 1) : shown };
+}
+
+type TitleOptions = ListTableOptions & { isCompact: boolean };
+
+function Column({ field, title, sx }: { field: Field; title: TitleOptions | undefined; sx: SxProps<Theme> }) {
   const isHead = useDataTableRenderContext() === 'header';
-  const { resource } = useResourceScreen();
-  const { sort, filter, filterValues } = useListContext();
+  const { sort } = useListContext();
   // react-admin shows a sort arrow but sets no aria-sort.
   const isSorted = isHead && sort.field === field.name;
   return (
     <DataTable.Col
       source={field.name}
       label={field.label}
-      disableSort={!isSortIndexed(resource, [field.name], singleValueFields({ ...filterValues, ...filter }))}
+      disableSort={!scalarKinds.includes(field.kind)}
       align={alignOf(field)}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
@@ -164,7 +168,38 @@ const wholeName = {
   '& > span > span': { maxWidth: { xs: '18ch', md: '28ch' } },
 };
 
-function TitleCell({ field, own }: { field: Field; own: ListTableOptions }) {
+/** The name of a record as a link to it. In the compact layout, other fields of the record follow beside and below it. */
+function TitleCell({ field, own }: { field: Field; own: TitleOptions }) {
+  const { resource, override } = useResourceScreen();
+  if (!own.isCompact) return <TitleLink field={field} own={own} sx={wholeName} />;
+  const others = (override.compactFields ?? []).map((name) => fieldByName(resource, name));
+  const isNumber = (each: Field) => alignOf(each) === 'right';
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'space-between' }}>
+        <TitleLink field={field} own={own} sx={{ minWidth: 0, overflow: 'hidden' }} />
+        {others.filter(isNumber).map((each) => (
+          <Cell key={each.name} field={each} />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, color: 'text.secondary' }}>
+        {others
+          .filter((each) => !isNumber(each))
+          .map((each) => (
+            <Cell key={each.name} field={each} />
+          ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface TitleLinkProps {
+  field: Field;
+  own: ListTableOptions;
+  sx: object;
+}
+
+function TitleLink({ field, own, sx }: TitleLinkProps) {
   const { resource } = useResourceScreen();
   const record = useRecordContext();
   const createPath = useCreatePath();
@@ -176,13 +211,35 @@ function TitleCell({ field, own }: { field: Field; own: ListTableOptions }) {
       component={RouterLink}
       to={own.addressOf?.(record.id) ?? createPath({ resource: resource.path, type: 'edit', id: record.id })}
       color="text.primary"
-      sx={{ display: 'block', minHeight: 24, fontWeight: 600, ...wholeName }}
+      sx={{ display: 'block', minHeight: 24, fontWeight: 600, ...sx }}
       onClick={(event) => event.stopPropagation()}
-      onFocus={() => own.onRowFocus?.(record.id)}
     >
       {hasName ? <Cell field={field} /> : <TruncatedLine>{recordName(resource, record)}</TruncatedLine>}
     </Link>
   );
+}
+
+/** Offers a similar search that finds something, if a search finds nothing: 'Nothing for Heler. Heller?' */
+function SearchSuggestion() {
+  const { meta, filterValues, setFilters, isPlaceholderData } = useListContext();
+  const suggestion: unknown = isRecord(meta) ? meta.suggestion : undefined;
+  const { q: question }: Record<string, unknown> = filterValues;
+  if (typeof suggestion !== 'string' || typeof question !== 'string' || isPlaceholderData) return null;
+  const next = withCaseOf(question, suggestion);
+  return (
+    <Box role="status" sx={{ px: 2, pt: 2 }}>
+      <span>{`Nothing for ${question}.`}</span>
+      <Button size="small" onClick={() => setFilters({ ...filterValues, q: next })}>
+        {`${next}?`}
+      </Button>
+    </Box>
+  );
+}
+
+/** Capitalizes the words of a suggestion if the question begins with a capital letter. Suggestions are lower case. */
+export function withCaseOf(question: string, suggestion: string): string {
+  const isCapitalized = /^\s*\p{Lu}/u.test(question);
+  return isCapitalized ? suggestion.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()) : suggestion;
 }
 
 /** Empty state of a list; shows 'no results' instead if filters are set. */
@@ -200,9 +257,13 @@ function EmptyList() {
   );
 }
 
-/** Checkbox of a row. react-admin's own puts the label on a wrapper, where screen readers miss it. */
+/**
+ * Checkbox of a row; Shift selects the rows since the last one. react-admin's own puts the label on a wrapper, where
+ * screen readers miss it.
+ */
 function SelectRow() {
-  const { resource, selectedIds = [], onToggleItem } = useListContext();
+  const { resource, selectedIds = [] } = useListContext();
+  const { handleToggleItem } = useDataTableCallbacksContext();
   const record = useRecordContext();
   const nameOf = useGetRecordRepresentation(resource);
   if (!record) return null;
@@ -210,9 +271,12 @@ function SelectRow() {
     <Checkbox
       size="small"
       checked={selectedIds.includes(record.id)}
-      onChange={() => onToggleItem(record.id)}
-      onClick={(event) => event.stopPropagation()}
-      slotProps={{ input: { 'aria-label': `Select ${String(nameOf(record))}` } }}
+      // A change event does not tell whether Shift is pressed.
+      onClick={(event) => {
+        event.stopPropagation();
+        handleToggleItem?.(record.id, event);
+      }}
+      slotProps={{ input: { readOnly: true, 'aria-label': `Select ${String(nameOf(record))}` } }}
     />
   );
 }
@@ -249,7 +313,7 @@ function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null> {
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const step = steps[event.key];
       if (step !== undefined) linkOf(rows[Math.min(Math.max(0, at + step), rows.length - 1)])?.focus();
-      else if (event.key === 'x') boxOf(rows[at])?.click();
+      else if (event.key === 'x' || event.key === 'X') toggleRow(rows[at], event);
       else if (/^[a-z]$/.test(event.key)) pressIn(rows[at], event);
       // Links and buttons handle Enter themselves.
       else if (event.key === 'Enter' && document.activeElement === boxOf(rows[at])) linkOf(rows[at])?.click();
@@ -290,6 +354,9 @@ const rowsIn = (list: Element | null): Element[] => [...(list?.querySelectorAll(
 const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('a');
 const boxOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('input[type=checkbox]');
 
+const toggleRow = (row: Element | undefined, { shiftKey }: KeyboardEvent) =>
+  boxOf(row)?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }));
+
 /** Clicks the button with this shortcut. Ignores key repeat, which would act on the next row. */
 function pressIn(row: Element | undefined, event: KeyboardEvent): void {
   const button = row?.querySelector<HTMLElement>(`button[aria-keyshortcuts=${event.key}]`);
@@ -302,7 +369,8 @@ function pressIn(row: Element | undefined, event: KeyboardEvent): void {
 const rows = Array.from({ length: 10 }, (_, index) => index);
 
 /** Skeleton of a list in its final layout; invisible for the first 150 ms to avoid flashing (look, 'Loading'). */
-export function ListSkeleton({ columns }: { columns: Field[] }) {
+export function ListSkeleton({ columns }: { columns: Columns }) {
+  const { shown } = useLayout(columns);
   return (
     <Table
       size="small"
@@ -313,7 +381,7 @@ export function ListSkeleton({ columns }: { columns: Field[] }) {
       <TableHead>
         <TableRow>
           <TableCell sx={{ width: 42 }} />
-          {columns.map(({ name, label }, index) => (
+          {shown.map(({ name, label }, index) => (
             <TableCell key={name} sx={columnBreakpoint(index)}>
               {label}
             </TableCell>
@@ -324,7 +392,7 @@ export function ListSkeleton({ columns }: { columns: Field[] }) {
         {rows.map((row) => (
           <TableRow key={row}>
             <TableCell />
-            {columns.map(({ name }, index) => (
+            {shown.map(({ name }, index) => (
               <TableCell key={name} sx={columnBreakpoint(index)}>
                 <Skeleton width="70%" />
               </TableCell>
@@ -413,3 +481,9 @@ const inPlace = {
   boxShadow: 'none',
   '& > :nth-of-type(n + 2)': { display: 'none' },
 };
+
+const busy =
+  'dialog, input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=dialog], [role=menu]';
+
+/** Whether the focused element handles keys itself, so that shortcuts must not fire. */
+const capturesKeys = (target: EventTarget | null) => target instanceof Element && target.closest(busy) !== null;

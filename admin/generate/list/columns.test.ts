@@ -1,8 +1,9 @@
 import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '#schemas/resource/resource.ts';
+import { type Field, resourceOf } from '#schemas/resource/resource.ts';
+import { fieldByName } from '../catalogue.ts';
 import { isVisibleTo } from '../field-access.ts';
-import { choosableColumns, moveColumn, shownColumns, toggleColumn } from './ColumnsMenu.tsx';
+import { choosableColumns, moveColumn, requestedColumns, shownColumns, toggleColumn } from './ColumnsMenu.tsx';
 
 const vendor = resourceOf({
   title: 'Vendor',
@@ -16,17 +17,21 @@ const vendor = resourceOf({
     invited: { type: 'string', writeOnly: true },
     tags: { type: 'array', items: { type: 'string' } },
     guild: { type: 'string', 'x-ref': 'Guild' },
+    notes: { type: 'string' },
+    token: { type: 'string', 'x-admin': { widget: 'hidden' } },
   },
+  'x-store': { rowOmits: ['notes', 'tags'], hidden: ['token'] },
 });
-const choosableTo = (role: 'ADMIN' | 'AGENCY_USER') => {
+const visibleTo = (role: 'ADMIN' | 'AGENCY_USER') => {
   const ability = createMongoAbility(role === 'ADMIN' ? [{ action: 'manage', subject: 'all' }] : []);
-  return choosableColumns(vendor, (field) => isVisibleTo(field, { user: { roles: [role] }, ability }));
+  return (field: Field) => isVisibleTo(field, { user: { roles: [role] }, ability });
 };
+const choosableTo = (role: 'ADMIN' | 'AGENCY_USER') => choosableColumns(vendor, visibleTo(role));
 const names = (role: 'ADMIN' | 'AGENCY_USER') => choosableTo(role).map(({ name }) => name);
 
 describe('choosable columns', () => {
   it('are the fields that fit on one line, including id, createdAt and updatedAt', () => {
-    expect(names('ADMIN')).toEqual(['name', 'margin', 'tags', 'guild', 'id', 'createdAt', 'updatedAt']);
+    expect(names('ADMIN')).toEqual(['name', 'margin', 'tags', 'guild', 'notes', 'id', 'createdAt', 'updatedAt']);
   });
 
   it('leave out fields that are visible to other roles only', () => {
@@ -35,6 +40,25 @@ describe('choosable columns', () => {
 
   it('leave out references to resources that the user cannot read', () => {
     expect(names('AGENCY_USER')).not.toContain('guild');
+  });
+});
+
+describe('requested columns', () => {
+  const requestedBy = (role: 'ADMIN' | 'AGENCY_USER', ...shown: string[]) =>
+    requestedColumns(
+      vendor,
+      shown.map((name) => fieldByName(vendor, name)),
+      visibleTo(role),
+    );
+
+  it('are none while the rows have all shown columns by default', () => {
+    expect(requestedBy('ADMIN', 'name', 'margin')).toEqual([]);
+  });
+
+  it('add a shown column that rows omit to all fields of a row, also those that are hidden in the back-office', () => {
+    const usual = ['name', 'margin', 'address', 'scope', 'guild', 'createdAt', 'updatedAt'];
+    expect(requestedBy('ADMIN', 'notes', 'name')).toEqual([...usual, 'notes']);
+    expect(requestedBy('AGENCY_USER', 'notes')).not.toContain('margin');
   });
 });
 

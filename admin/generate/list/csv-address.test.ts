@@ -27,6 +27,16 @@ describe('CSV address of a list', () => {
     });
   });
 
+  it('has the operators of filters as dotted keys', () => {
+    const filter = { industry: { not: ['Bakeries', 'Schools'] }, city: { contains: 'ridge' }, updatedAt: 'this_month' };
+    const query = new URL(csvAddress({ ...list, filter }), 'http://localhost').searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      'industry.not': 'Bakeries,Schools',
+      'city.contains': 'ridge',
+      updatedAt: 'this_month',
+    });
+  });
+
   it('populates the references in its columns', () => {
     const referring = { ...list, columns: [...columns, { name: 'channelId', kind: 'reference' as const }] };
     expect(csvAddress(referring)).toContain('populate=channel&columns=name%2Cindustry%2CchannelId');

@@ -1,12 +1,12 @@
 import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
 import { rulesToCondition } from '@casl/ability/extra';
-import { type AccessGrant, grantsForPrincipal, type Principal } from '#schemas/access/grants.ts';
+import { type AccessGrant, type AccessScope, grantsForPrincipal, type Principal } from '#schemas/access/grants.ts';
+import { namesOf } from '#schemas/access/product-access.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { guildOrigins, membershipOrigins, type RightOrigin, type Rights } from './rights.ts';
-import { type Condition, type ScopeInput, scopes } from './scopes.ts';
+import { guildOrigins, managesMembers, membershipOrigins, type RightOrigin, type Rights } from './rights.ts';
 
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
 export type AppAbility = MongoAbility<[Action, string | ForcedSubject<string>]>;
@@ -143,3 +143,81 @@ export function conditionOf(ability: AppAbility, action: Action, type: string): 
 
 /** Maps the API field `id` to MongoDB's `_id`. */
 const stored = ({ id, ...rest }: Condition): Condition => (id === undefined ? rest : { _id: id, ...rest });
+
+/** A condition on a record, in API field names. */
+type Condition = Record<string, unknown>;
+
+interface ScopeInput {
+  user: User;
+  rights: Rights;
+  owner: string;
+}
+
+/** Which records a scope covers. */
+interface ScopeRule {
+  /** Alternatives, joined by OR; an empty list matches nothing. */
+  where: (input: ScopeInput) => Condition[];
+  /** Records excluded from `where`. */
+  except?: (input: ScopeInput) => Condition[];
+  /** Additional origins of the right, besides the principal that the schema grants it to. */
+  from?: (input: ScopeInput) => RightOrigin[];
+}
+
+/** Whether a field is, or a list contains, one of the ids; the shortest condition, because abilities go to the browser. */
+const oneOf = (ids: string[]) => (ids.length === 1 ? ids[0] : { $in: ids });
+
+const inTree = ({ rights }: ScopeInput, more: Condition = {}): Condition[] =>
+  rights.entities.length > 0 ? [{ treeScope: oneOf(rights.entities), ...more }] : [];
+
+const above = ({ rights }: ScopeInput, field: string): Condition[] =>
+  rights.above.length > 0 ? [{ [field]: oneOf(rights.above) }] : [];
+
+const asMember = ({ rights }: ScopeInput): RightOrigin[] => membershipOrigins(rights);
+
+const inGuild = ({ user }: ScopeInput): RightOrigin[] => guildOrigins(user);
+
+/**
+ * The names under which product access rules refer to the user and their entities; products store the names they are
+ * open and closed to.
+ */
+const accessNames = ({ user, rights }: ScopeInput): string[] =>
+  namesOf({ user: user.id, entities: [...new Set(rights.memberships.flatMap(({ treeScope }) => treeScope))] });
+
+/** Defines each `x-access` scope as a record filter (design 4, row-level access). */
+const scopes: Record<AccessScope, ScopeRule> = {
+  all: { where: () => [{}] },
+  tree: { where: inTree, from: asMember },
+  shownInTree: { where: (input) => inTree(input, { hidden: false }), from: asMember },
+  own: { where: ({ user, owner }) => [{ [owner]: user.id }] },
+  ownInTree: {
+    where: (input) => {
+      const own = { [input.owner]: input.user.id };
+      return [{ ...own, treeScope: { $size: 0 } }, ...inTree(input, own)];
+    },
+    from: asMember,
+  },
+  notAdmins: { where: () => [{ roles: { $ne: 'ADMIN' } }] },
+  self: { where: ({ user }) => [{ id: user.id }] },
+  line: { where: (input) => [...inTree(input), ...above(input, 'entityId')], from: asMember },
+  channelForms: {
+    where: (input) => [
+      ...inTree(input).map(({ treeScope }) => ({ offeredIn: treeScope })),
+      ...above(input, 'offeredBy'),
+    ],
+    from: asMember,
+  },
+  openProducts: {
+    where: (input) => [{ openTo: { $in: accessNames(input) } }],
+    except: (input) => {
+      const names = accessNames(input);
+      return [{ closedTo: { $elemMatch: { names: { $in: names }, unless: { $nin: names } } } }];
+    },
+    from: (input) => [...asMember(input), { kind: 'accessRules' }],
+  },
+  guild: { where: ({ user }) => (user.guild ? [{ guild: user.guild }] : []), from: inGuild },
+  guildItself: { where: ({ user }) => (user.guild ? [{ id: user.guild }] : []), from: inGuild },
+  managedEntities: {
+    where: ({ rights }) => (rights.managed.length > 0 ? [{ entity: { $in: rights.managed } }] : []),
+    from: ({ rights }) => membershipOrigins(rights, managesMembers),
+  },
+};

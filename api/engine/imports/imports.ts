@@ -21,7 +21,6 @@ const transitions: Partial<Record<Status, Status[]>> = {
  * resource's records.
  */
 export const imports: ResourceHooks<Import> = {
-  heavyFields: ['sample', 'fields', 'problems', 'unmatched', 'totalRows', 'columns', 'mapping'],
   async beforeWrite(write) {
     const { viewer, current, changes } = write;
     if (!current) return changes;

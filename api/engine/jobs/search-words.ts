@@ -34,5 +34,6 @@ function scopesOf(subject: string): { name: ResourceName; filter: Record<string,
   const [type = '', id] = subject.split('/');
   if (!isResourceName(type)) throw new Error(`There is no schema with the title ${type}`);
   if (id === undefined) return [{ name: type, filter: {} }];
-  return indexedReferencesTo(type).map(({ name, reference }) => ({ name, filter: { [reference]: id } }));
+  const references = new Map(indexedReferencesTo(type).map((each) => [`${each.name}/${each.reference}`, each]));
+  return [...references.values()].map(({ name, reference }) => ({ name, filter: { [reference]: id } }));
 }

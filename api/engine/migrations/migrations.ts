@@ -22,6 +22,7 @@ import { reportRowDates } from './0026-report-row-dates.ts';
 import { auditSignatures } from './0032-audit-signatures.ts';
 import { versionDocuments } from './0033-version-documents.ts';
 import { reportTotalsName } from './0034-report-totals.ts';
+import { orderIndexes } from './0036-order-indexes.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   auditSignatures,
   versionDocuments,
   reportTotalsName,
+  orderIndexes,
 ];

@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { indexesOf } from '#schemas/resource/indexes.ts';
+import { coveredFields, indexesOf } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { isAttachment, referencePaths } from '#schemas/resource/paths-to.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
@@ -124,7 +124,11 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       autoIndex: false,
     },
   );
-  for (const fields of indexesOf(resource)) definition.index(sortOf(fields));
+  for (const fields of indexesOf(resource))
+    definition.index({
+      ...sortOf(fields),
+      ...Object.fromEntries(coveredFields(resource, fields).map((name) => [name, 1])),
+    });
   // An index on each attachment reference: access to a file is decided by the records that reference it.
   for (const path of attachments.flatMap((type) => referencePaths(type, schema.properties)))
     definition.index(sortOf([path]));

@@ -1,16 +1,19 @@
 import { wordsOf } from '#schemas/texts/words.ts';
+import { parseNumber } from '#schemas/typed-values/parse-number.ts';
 import type { Filter } from './store.ts';
 
 /** Maximum number of search words per record, unless its schema sets another. */
 const defaultMaxWords = 60;
 
 /**
- * The search words of a record (full-text index). Its search fields take turns, so that a long text does not crowd out
- * the others.
+ * The search words of a record (full-text index): the words of its texts, and lists of words as they are. Its search
+ * fields take turns, so that a long text does not crowd out the others.
  */
 export function searchKeysOf(record: Record<string, unknown>, fields: string[], maxWords = defaultMaxWords): string[] {
-  const texts = fields.map((field) => record[field]).filter((value) => typeof value === 'string');
-  const queues = texts.map(wordsOf);
+  const queues = fields.map((field) => {
+    const value = record[field];
+    return typeof value === 'string' ? wordsOf(value) : Array.isArray(value) ? value.map(String) : [];
+  });
   const maxLength = Math.max(0, ...queues.map(({ length }) => length));
   const rounds = Array.from({ length: maxLength }, (_, round) => queues.flatMap((words) => words[round] ?? []));
   return [...new Set(rounds.flat())].slice(0, maxWords);
@@ -23,10 +26,64 @@ export function wordFilter(text: string): Filter {
 }
 
 /**
- * A prefix search: each word of the query must start a word of the record. A query without any word matches nothing.
+ * A prefix search: each word of the query must start a word of the record. A query of digits also matches phone numbers
+ * and amounts, however they are written: `(503) 555-0100`, `10,984`. A query without any word matches nothing.
  */
 export function searchFilter(question: string): Filter {
   const words = wordsOf(question);
   if (words.length === 0) return question.trim() === '' ? {} : { _id: { $in: [] } };
-  return { $and: words.slice(0, 8).map((word) => ({ searchKeys: { $regex: `^${word}` } })) };
+  const all = { $and: words.slice(0, 8).map((word) => ({ searchKeys: { $regex: `^${word}` } })) };
+  const numbers = numberFilters(question);
+  return numbers.length === 0 ? all : { $or: [all, ...numbers] };
 }
+
+/** The marks of words that are no words of a text, so that a search for a word does not find them. */
+const [phoneMark, amountMark] = ['#', '$'];
+
+/** What a query that is a number may stand for besides words: a part of a phone number, the whole units of an amount. */
+function numberFilters(question: string): Filter[] {
+  if (!/^[-+()\s\d.,/$]{3,40}$/.test(question.trim())) return [];
+  const digits = question.replace(/\D/g, '');
+  const amount = parseNumber(question);
+  return [
+    ...(digits.length >= minPartDigits
+      ? [{ searchKeys: { $regex: `^${phoneMark}${digits.slice(-phoneDigits)}` } }]
+      : []),
+    ...(amount.status === 'value' ? [{ searchKeys: amountWord(amount.value) }] : []),
+  ];
+}
+
+/** The digits of a phone number without country code, of a local number, and the fewest that a search looks for. */
+const phoneDigits = 10;
+const localDigits = 7;
+const minPartDigits = 4;
+
+/** The search words of a phone number: its digits without country code, without area code, and the last four. */
+export function phoneWords(text: string): string[] {
+  const digits = text.replace(/(?:x|ext).*$/i, '').replace(/\D/g, '');
+  if (digits.length < localDigits) return [];
+  return [phoneDigits, localDigits, minPartDigits].map((count) => `${phoneMark}${digits.slice(-count)}`);
+}
+
+/** The search word of an amount: its whole units. */
+export const amountWord = (amount: number): string => `${amountMark}${Math.trunc(Math.abs(amount))}`;
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+
+/**
+ * All words with an edit distance of 1 from a word: one letter missing, added, replaced, or two neighbors exchanged.
+ * About 70 per letter, which an index looks up in a few milliseconds.
+ */
+export function similarWords(word: string): string[] {
+  const text = [...word.slice(0, maxSimilarLength)];
+  const similar = text.flatMap((letter, at) => [
+    text.toSpliced(at, 1),
+    ...(at > 0 ? [text.toSpliced(at - 1, 2, letter, text[at - 1] ?? '')] : []),
+    ...letters.flatMap((other) => [text.toSpliced(at, 1, other), text.toSpliced(at, 0, other)]),
+  ]);
+  const longer = letters.map((other) => [...text, other]);
+  return [...new Set([...similar, ...longer].map((each) => each.join('')))].filter((each) => each !== word);
+}
+
+/** A longer word is compared by its beginning only; this bounds the number of look-ups. */
+const maxSimilarLength = 20;

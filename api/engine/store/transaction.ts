@@ -67,6 +67,24 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 
 let runningCount = 0;
 
+/** Ends the transaction of a dry run without an effect. */
+class DryRunEnd extends Error {}
+
+/**
+ * Runs `work` in a transaction that is always rolled back: all checks of a write, and nothing is written. Throws what
+ * `work` throws.
+ */
+export async function dryRun(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await transaction(async () => {
+      await work();
+      throw new DryRunEnd();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRunEnd)) throw error;
+  }
+}
+
 /**
  * Locks the running transaction, which deletes records, against all transactions that add references to them. Throws
  * outside of a transaction.

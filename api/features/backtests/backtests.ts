@@ -29,7 +29,6 @@ export const endedBacktest = (status: Exclude<FormBacktest['status'], 'running'>
 
 /** Only its author sees a backtest, and may cancel it while it runs. */
 export const formBacktests: ResourceHooks<FormBacktest> = {
-  heavyFields: ['rows', 'coverage'],
   async beforeWrite({ current, changes }) {
     if (!current || changes.status === undefined || changes.status === current.status) return changes;
     if (current.status === 'running' && changes.status === 'canceled') return endedBacktest('canceled');

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
 import { moderatorsAt } from '../../engine/access/moderators.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
-import { assertAbility } from '../../engine/access/viewer.ts';
+import { assertAbility, assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { idPattern } from '../../platform/errors/schema-messages.ts';
 
 const settings: Documentation = {
   summary: 'Get the server settings for a UI',
@@ -28,6 +29,8 @@ const settings: Documentation = {
 };
 const managers: Documentation = {
   summary: 'List the active moderators of your entities, or the ADMINs if there are none',
+  description: 'With `order`, the people to whom a moderator can assign this order, the caller included.',
+  query: { order: { type: 'string', description: 'The id of an order that the caller may moderate.' } },
   answer: {
     type: 'array',
     items: {
@@ -37,7 +40,12 @@ const managers: Documentation = {
       additionalProperties: false,
     },
   },
-  errors: ['MISSING_ABILITY'],
+  errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
+};
+const managersQuery = {
+  type: 'object',
+  properties: { order: { type: 'string', pattern: idPattern } },
+  additionalProperties: false,
 };
 
 /** Settings that the UI needs before and after sign-in (spec 7, design 3). */
@@ -49,12 +57,25 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
     zone: 'utc',
   }));
 
-  app.get('/api/data/constants/managers', { config: { documentation: managers } }, async (request) => {
-    const viewer = signedIn(request);
-    assertAbility(viewer, 'read', 'User');
-    const found = await managersOf(viewer.user);
-    return found.map(({ id, name, email }) => ({ id, name, email }));
-  });
+  app.get<{ Querystring: { order?: string } }>(
+    '/api/data/constants/managers',
+    { schema: { querystring: managersQuery }, config: { documentation: managers } },
+    async (request) => {
+      const viewer = signedIn(request);
+      assertAbility(viewer, 'read', 'User');
+      const { order } = request.query;
+      const found = await (order ? assigneesOf(order, viewer) : managersOf(viewer.user));
+      return found.map(({ id, name, email }) => ({ id, name, email }));
+    },
+  );
+}
+
+/** Returns the moderators of an order's place in the tree, and the viewer, who need not be a member there. */
+async function assigneesOf(id: string, viewer: Viewer): Promise<User[]> {
+  const order = await loadReadable(viewer, 'Order', id);
+  assertMay(viewer, 'moderate', 'Order', order);
+  const found = await moderatorsAt(order.treeScope);
+  return found.some((each) => each.id === viewer.user.id) ? found : [viewer.user, ...found];
 }
 
 /** Returns the moderators of the user's entities and their ancestors. */

@@ -46,27 +46,25 @@ interface RejectionCount {
  * same filter.
  */
 async function dashboardOf(readable: Filter): Promise<Dashboard> {
-  const count = async (filter: Filter): Promise<Count> => {
-    const found = await storeOf('Order').count({ $and: [readable, filter] }, maxCount + 1);
-    return { count: Math.min(found, maxCount), isMinimum: found > maxCount };
-  };
+  const count = async (filter: Filter) =>
+    capped(await storeOf('Order').count({ $and: [readable, filter] }, maxCount + 1));
   const each = <T>(all: T[], filterOf: (one: T) => Filter): Promise<Counted<T>[]> =>
     Promise.all(all.map(async (one) => ({ ...one, ...(await count(filterOf(one))) })));
   const [statuses, weeks, channels, waiting, refusals] = await Promise.all([
     each(statusNames, ({ status }) => ({ status })),
-    each(lastWeeks(now()), ({ from, to }) => ({ createdAt: { $gte: startOf(from), $lte: endOf(to) } })),
+    countByWeek(readable),
     channelsNow().then((all) => each(all, ({ id }) => ({ channelId: id }))),
-    waitingNow(readable, count),
+    waitingNow(readable),
     mostFrequentRejections(),
   ]);
   const byCount = (one: Count, other: Count) => other.count - one.count;
   return { statuses, weeks, channels: channels.toSorted(byCount), waiting, refusals, refusalsFrom: firstDay() };
 }
 
+const capped = (found: number): Count => ({ count: Math.min(found, maxCount), isMinimum: found > maxCount });
+
 const statusNames = orderStatuses.map((status) => ({ status }));
 
-const startOf = (date: string) => `${date}T00:00:00.000Z`;
-const endOf = (date: string) => `${date}T23:59:59.999Z`;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the last weeks including the current one, Monday to Sunday in UTC as in date filters. */
@@ -83,24 +81,48 @@ async function channelsNow(): Promise<{ id: string; name: string }[]> {
   return found.map(({ id, name }) => ({ id, name }));
 }
 
-/** Counts pending orders, the wait of the oldest, and orders by minimum waiting time as the queue's filter offers. */
-async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<Count>): Promise<Dashboard['waiting']> {
-  const pending = { status: 'PENDING' };
-  const longer = Object.entries(waitingTimeFilters).map(async ([time, length]) => ({
-    time,
-    ...(await count({ ...pending, waitingSince: { $ne: null, $lte: fromNow(-length) } })),
-  }));
-  const [all, [first]] = await Promise.all([
-    count(pending),
-    storeOf('Order').find({
-      filter: { $and: [readable, { ...pending, waitingSince: { $ne: null } }] },
-      sort: ['waitingSince'],
-      limit: 1,
-      only: ['waitingSince'],
-    }),
+/**
+ * Counts the orders that were created in each of the last weeks. Reads only the index: no order is created after its
+ * last update, so the index on updates narrows the search for creation times.
+ */
+async function countByWeek(readable: Filter): Promise<Dashboard['weeks']> {
+  const weeks = lastWeeks(now());
+  const start = new Date(`${weeks[0]?.from}T00:00:00.000Z`);
+  const filter = { status: { $in: orderStatuses }, updatedAt: { $gte: start }, createdAt: { $gte: start } };
+  const week = { $floor: { $divide: [{ $subtract: ['$createdAt', start] }, 7 * day] } };
+  const found = await storeOf('Order').aggregate({ $and: [readable, filter] }, [
+    { $group: { _id: week, count: { $sum: 1 } } },
   ]);
-  return { ...all, since: first?.waitingSince ?? null, longer: await Promise.all(longer) };
+  const counts = new Map(found.map(({ _id, count }) => [Number(_id), Number(count)]));
+  return weeks.map((each, index) => ({ ...each, ...capped(counts.get(index) ?? 0) }));
 }
+
+/**
+ * Counts pending orders, the wait of the oldest, and orders by minimum waiting time as the queue's filter offers. Reads
+ * only the index.
+ */
+async function waitingNow(readable: Filter): Promise<Dashboard['waiting']> {
+  const times = Object.entries(waitingTimeFilters);
+  const isLonger = (length: number) => ({ $and: [hasWaited, { $lte: ['$waitingSince', fromNow(-length)] }] });
+  const [found] = await storeOf('Order').aggregate({ $and: [readable, { status: 'PENDING' }] }, [
+    {
+      $group: {
+        _id: null,
+        count: { $sum: 1 },
+        since: { $min: '$waitingSince' },
+        ...Object.fromEntries(times.map(([time, length]) => [time, { $sum: { $cond: [isLonger(length), 1, 0] } }])),
+      },
+    },
+  ]);
+  const countOf = (name: string) => capped(Number(found?.[name] ?? 0));
+  return {
+    ...countOf('count'),
+    since: found?.since instanceof Date ? found.since.toISOString() : null,
+    longer: times.map(([time]) => ({ time, ...countOf(time) })),
+  };
+}
+
+const hasWaited = { $ne: ['$waitingSince', null] };
 
 const firstDay = () => dateOf(fromNow(-(limits.days - 1) * day).getTime());
 

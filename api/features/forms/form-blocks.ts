@@ -10,8 +10,6 @@ const limits = { blocks: 200, characters: 65_536 } as const;
 
 /** Form block hooks: blocks are shared by all form authors; their widgets are validated like those of a form. */
 export const formBlocks: ResourceHooks<FormBlock> = {
-  heavyFields: ['widgets'],
-
   async beforeWrite({ current, changes }) {
     const problems = changes.widgets ? problemsOf(changes.widgets) : [];
     if (problems.length > 0) throw invalidRequest('body', problems);

@@ -1,4 +1,4 @@
-import type { Entity, Invitation } from '#schemas/generated/types.ts';
+import type { Entity, Invitation, OutboxMessage } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { actorName } from '../../engine/access/actor.ts';
 import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
@@ -8,10 +8,12 @@ import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
-import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
+import { absoluteUrl, type MailContent, renderMail } from '../../platform/mail/content.ts';
 import { assertMailRateLimit, mailboxOf } from '../../platform/mail/limits.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
 import { lockOrganization } from '../entities/client-entity.ts';
+import { guildToJoin } from '../guilds/sign-up.ts';
+import { usersOfAddress } from '../users/by-address.ts';
 
 /** Invitations expire after this time; milliseconds. */
 export const invitationLifetime = 14 * 86_400_000;
@@ -57,4 +59,18 @@ function messageOf({ name }: Entity, viewer: Viewer) {
     `${sender} invites you to ${name}`,
     `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. Sign in with this address and accept or decline in your settings:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
   );
+}
+
+/**
+ * Returns the invitation mail if someone can sign in with the address; otherwise null, because strangers get no mail.
+ */
+export async function composeInvitationMail({
+  to,
+  subject = '',
+  text = '',
+  html,
+}: OutboxMessage): Promise<MailContent | null> {
+  const [address = ''] = to;
+  const [user] = await usersOfAddress(address);
+  return user || (await guildToJoin(address)) ? { subject, text, html } : null;
 }

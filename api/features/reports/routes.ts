@@ -23,7 +23,7 @@ import { computeSummary } from './summary.ts';
 const rows = resource('ReportRow');
 
 /** The data fields of rows as columns of a report's view. */
-const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFields };
+const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFields, isServed: true };
 
 /** Routes of reports besides the generated ones (design 3): summary and view. */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {

@@ -87,7 +87,7 @@ interface Call {
   ability?: ['read' | 'moderate', string];
 }
 
-/** Preload table of the portal's build (portal/vite.preload.ts). */
+/** Preload table of the portal's build (portal/vite.config.ts). */
 interface PreloadTable {
   always: Call[];
   /** The first matching route applies. */

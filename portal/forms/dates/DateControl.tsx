@@ -1,11 +1,16 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Icon } from '../../look/Icon.tsx';
+import { watchMediaQuery } from '../../look/mediaQuery.ts';
 import { lazyComponent } from '../lazyComponent.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { type DatePrecision, dateKind } from '../typed/typedKinds.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
-import { CalendarButton } from './CalendarButton.tsx';
+import calendarButtonStyles from './CalendarButton.module.css';
 import styles from './DateInput.module.css';
+import type { DatePickerProps } from './DatePicker.tsx';
+import { dateYearRange } from './dayBounds.ts';
 import { localToday } from './today.ts';
 
 const DateReading = lazyComponent(async () => (await import('./ParsedDateHint.tsx')).ParsedDateHint);
@@ -143,3 +148,80 @@ const examples: Record<DatePrecision, string> = {
   moment: 'M/D/YYYY h:mm AM',
   time: 'h:mm AM',
 };
+
+const DatePicker = lazyComponent(async () => (await import('./DatePicker.tsx')).DatePicker, {
+  errorFallback: CalendarLoadError,
+  isDialog: true,
+});
+
+const coarsePointer = watchMediaQuery('(pointer: coarse)');
+
+interface PickButtonProps extends Omit<DatePickerProps, 'anchor' | 'onClose'> {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  /** Whether the button is in a table cell: there it is visible while the cell has the focus, and Tab skips it. */
+  isInCell?: boolean;
+}
+
+/**
+ * The button that opens the calendar, or the native date picker on touch screens. The calendar loads lazily on the
+ * first click.
+ */
+function CalendarButton({ isOpen, setOpen, isInCell = false, ...props }: PickButtonProps) {
+  const { picking, name, value, minYear = dateYearRange.first, onPick } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const native = useRef<HTMLInputElement>(null);
+  const [isNative, setNative] = useState(false);
+  const [picker, setPicker] = useState<typeof import('./nativePicker.ts')>();
+  // On touch screens: loaded before the first press, because browsers open their picker only during a press.
+  useEffect(() => {
+    if (coarsePointer.matches()) void import('./nativePicker.ts').then(setPicker, () => undefined);
+  }, []);
+  const toggleCalendar = () => {
+    if (picker && coarsePointer.matches()) {
+      flushSync(() => setNative(true));
+      if (picker.showNative(native, picking, value())) return;
+    }
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={
+          isInCell ? `${calendarButtonStyles.opener} ${calendarButtonStyles.inCell}` : calendarButtonStyles.opener
+        }
+        aria-label={picking === 'time' ? `Choose a time for ${name}` : `Calendar for ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        tabIndex={isInCell ? -1 : undefined}
+        // The cell's input keeps the focus, and with it its position in the table.
+        onPointerDown={isInCell ? (event) => event.preventDefault() : undefined}
+        onClick={toggleCalendar}
+      >
+        <Icon name={picking === 'time' ? 'clock' : 'calendar'} size={16} />
+      </button>
+      {isNative && picker && (
+        <input
+          ref={native}
+          className={calendarButtonStyles.native}
+          type={picker.nativeTypes[picking]}
+          min={picking === 'time' ? undefined : picker.nativeText(`${String(minYear).padStart(4, '0')}-01-01`, picking)}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ currentTarget }) => onPick(picker.nativeValue(currentTarget.value, picking))}
+        />
+      )}
+      {isOpen && <DatePicker {...props} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CalendarLoadError() {
+  return (
+    <span role="alert" className={calendarButtonStyles.unloaded}>
+      The calendar couldn't be loaded. Type the date instead.
+    </span>
+  );
+}

@@ -64,6 +64,10 @@ export function DatePicker(props: DatePickerProps) {
       role="dialog"
       aria-label={picking === 'time' ? `Time for ${name}` : `Calendar for ${name}`}
       className={styles.picker}
+      // Tab out of the calendar closes it.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && relatedTarget !== anchor.current && !currentTarget.contains(relatedTarget)) onClose();
+      }}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose();
       }}

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { hidePopover, showPopover } from '../../look/browserSupport.ts';
 import type { TypedField, TypedKind } from '../typed/typedField.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
 import styles from './DateInput.module.css';
@@ -33,11 +34,14 @@ export function ParsedDateHint({ picking, kind, zoneName, input, show, now, isAn
     const toggle = (shouldOpen: boolean) => {
       if (shouldOpen === isOpen) return;
       isOpen = shouldOpen;
-      element.togglePopover(shouldOpen);
       if (shouldOpen) {
+        showPopover(element);
         updatePosition();
         window.addEventListener('scroll', updatePosition, { capture: true, passive: true });
-      } else window.removeEventListener('scroll', updatePosition, { capture: true });
+      } else {
+        hidePopover(element);
+        window.removeEventListener('scroll', updatePosition, { capture: true });
+      }
     };
     const paint = (field: TypedField) => {
       const words = field.isFocused && field.isTyped ? readingOf(field.value, { picking, kind, zoneName }) : '';

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
+import { builtInFormats } from '#schemas/texts/moments.ts';
 import { DateControl } from '../dates/DateControl.tsx';
 import { useFieldValue } from '../store/hooks.ts';
 import { onInputEvent } from '../store/inputDelegation.ts';
@@ -10,7 +12,6 @@ import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { useTableCell } from './tableCell.ts';
 import { type FieldState, useField } from './useField.ts';
-import { useFormattedDate } from './useFormattedDate.ts';
 import { useFieldSource } from './useTypedField.ts';
 
 /** A field for a day, a moment in UTC, or a month (stored as its first day). Read-only it is text in its format. */
@@ -87,4 +88,45 @@ function FormattedInput({ widget, row, field, format }: FormattedProps & { field
 function PrintedText({ widget, row, format }: FormattedProps) {
   const text = useFormattedDate(useFieldValue(widget, row), format);
   return <span className={styles.printed}>{text || (widget.config.emptyUntilAnswered ? '–' : '')}</span>;
+}
+
+type Formatter = (value: string, format: string) => string;
+
+/**
+ * Formats a stored date or time with luxon tokens, in en-US and UTC (spec 9). The spec's own formats work without
+ * luxon; other formats lazy-load it, and until then the value is shown as stored.
+ */
+function useFormattedDate(value: unknown, format: string): string {
+  const builtIn = builtInFormats[format];
+  const formatter = useSyncExternalStore(builtIn ? neverChanges : watchLuxon, () => luxon);
+  if (typeof value !== 'string' || value === '') return '';
+  return (builtIn ?? formatter ?? asStored)(value, format);
+}
+
+const asStored: Formatter = (value) => value;
+
+let luxon: Formatter | undefined;
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function watchLuxon(listener: () => void): () => void {
+  listeners.add(listener);
+  void loadLuxon();
+  return () => listeners.delete(listener);
+}
+
+const neverChanges = () => () => undefined;
+
+async function loadLuxon(): Promise<void> {
+  loading ??= import('./formatWithLuxon.ts').then(
+    ({ formatWithLuxon }) => {
+      luxon = formatWithLuxon;
+      for (const listener of listeners) listener();
+    },
+    // Offline: the value is shown as stored, and the next field tries again.
+    () => {
+      loading = undefined;
+    },
+  );
+  await loading;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ValidWidget } from '#schemas/forms/form.ts';
+import { hidePopover, showPopover } from '../../look/browserSupport.ts';
 import { Icon } from '../../look/Icon.tsx';
 import styles from './Tooltip.module.css';
-import { positionTooltip } from './Tooltip.tsx';
 
 type TooltipConfig = NonNullable<ValidWidget['config']['tooltip']>;
 
@@ -74,8 +74,32 @@ function useOpenTip({ isOpen, sign, tip, align }: OpenTip): void {
   useEffect(() => {
     const shown = tip.current;
     if (!isOpen || !shown || !sign.current) return undefined;
-    shown.showPopover();
+    showPopover(shown);
     positionTooltip(shown, sign.current, align);
-    return () => shown.hidePopover();
+    return () => hidePopover(shown);
   }, [isOpen, sign, tip, align]);
 }
+
+/** The minimum distance of a tooltip from the window's edge, in pixels (spec 9). */
+const margin = 32;
+const gap = 4;
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
+
+/** Positions a tooltip beside its button, shifted to stay inside the viewport. */
+export function positionTooltip(tip: HTMLElement, sign: HTMLElement, side: Side): void {
+  const at = sign.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const middle = { left: at.left + (at.width - width) / 2, top: at.top + (at.height - height) / 2 };
+  const positions: Record<Side, { left: number; top: number }> = {
+    top: { left: middle.left, top: at.top - height - gap },
+    bottom: { left: middle.left, top: at.bottom + gap },
+    left: { left: at.left - width - gap, top: middle.top },
+    right: { left: at.right + gap, top: middle.top },
+  };
+  const { left, top } = positions[side];
+  tip.style.left = `${clamp(left, window.innerWidth - width)}px`;
+  tip.style.top = `${clamp(top, window.innerHeight - height)}px`;
+}
+
+const clamp = (offset: number, room: number) => Math.max(margin, Math.min(offset, room - margin));

@@ -24,8 +24,9 @@ export interface FieldState {
   messages: readonly string[];
   waived: readonly string[];
   notice: FieldNotice | null;
-  /** The ARIA attributes of the control. */
+  /** The ARIA attributes of the control. A field that the form computes is no Tab stop; a click still selects it. */
   ariaProps: {
+    tabIndex: -1 | undefined;
     'aria-required': true | undefined;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
@@ -55,6 +56,7 @@ export function useField(widget: ValidWidget, row: Row): FieldState {
     waived,
     notice,
     ariaProps: {
+      tabIndex: widget.isLocked && !store.isReadOnly ? -1 : undefined,
       'aria-required': isRequired || undefined,
       'aria-invalid': messages.length > 0 || undefined,
       'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,

@@ -20,13 +20,17 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   const tags = textsIn(useFieldValue(widget, row), () => true);
   const [draft, setDraft] = useState('');
   const [duplicates, setDuplicates] = useState<string[]>([]);
+  const [announcement, announce] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const split = useTagSplitter(widget.config.splitPattern);
   const name = widget.meta.label || widget.key;
   const { allowDuplicates } = widget.config;
   const add = (texts: string[], rest = '') => {
     const added = addTags(tags, texts, allowDuplicates);
-    if (added.tags.length > tags.length) field.set(added.tags);
+    if (added.tags.length > tags.length) {
+      field.set(added.tags);
+      announce(`${added.tags.slice(tags.length).join(', ')} added`);
+    }
     setDuplicates(added.rejected);
     setDraft(rest);
   };
@@ -40,6 +44,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   };
   const remove = (index: number) => {
     field.set(tags.toSpliced(index, 1));
+    announce(`${tags[index]} removed`);
     setDuplicates([]);
     input.current?.focus();
   };
@@ -90,7 +95,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
         />
       </div>
       <span className={frame.unseen} role="status">
-        {notice}
+        {notice ?? announcement}
       </span>
     </FieldFrame>
   );

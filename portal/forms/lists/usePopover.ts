@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { hidePopover, showPopover } from '../../look/browserSupport.ts';
 
 interface PopupOptions {
   isOpen: boolean;
@@ -17,14 +18,14 @@ export function usePopover({ isOpen, anchor, popup, size }: PopupOptions): void 
     if (!isOpen || !element || !anchorElement) return undefined;
     const position = size === 'own' ? positionAtRightEdge : positionAtFullWidth;
     const updatePosition = () => position(element, anchorElement.getBoundingClientRect());
-    element.showPopover();
+    showPopover(element);
     updatePosition();
     window.addEventListener('scroll', updatePosition, { capture: true, passive: true });
     window.addEventListener('resize', updatePosition);
     return () => {
       window.removeEventListener('scroll', updatePosition, { capture: true });
       window.removeEventListener('resize', updatePosition);
-      element.hidePopover();
+      hidePopover(element);
     };
   }, [isOpen, anchor, popup, size]);
 }

@@ -69,7 +69,7 @@ const inModal: readonly string[] = ['Something in it has changed'];
 const isRowOf = ({ parent }: ValidWidget) => parent !== null && isList(parent);
 
 /** The path keys of a row, by its id and those of its parent rows. */
-const keysOfRow = ({ parent, list, id }: Row): string[] =>
+export const keysOfRow = ({ parent, list, id }: Row): string[] =>
   parent && list ? [...keysOfRow(parent), ...list.scope.inRow, list.key, id] : [];
 
 /**

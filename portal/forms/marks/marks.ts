@@ -10,6 +10,24 @@ export interface MarkedProps {
   children: ElementSlot;
 }
 
+/** A note at a field, as people see it. */
+export interface FieldNote {
+  id: string;
+  text: string;
+  author: string;
+}
+
+/** Notes at the fields of a form, and what can be done with them. */
+export interface FieldNotes {
+  notesAt(widget: ValidWidget, row: Row): readonly FieldNote[];
+  /** Marks that the fields have besides: how they changed. */
+  inner: FormChangeMarks | null;
+  /** Resolves a note; undefined for people who may not. */
+  onResolve: ((note: FieldNote) => void) | undefined;
+  /** Starts a note on a field with this label; undefined where notes are only read. */
+  onAdd: ((widget: ValidWidget, row: Row, label: string) => void) | undefined;
+}
+
 /** The change marks of a form, compared with another state of its data. */
 export interface FormChangeMarks {
   /** Whether a widget has a mark. */
@@ -18,6 +36,8 @@ export interface FormChangeMarks {
   kindOfRow(row: Row): 'added' | 'moved' | 'removed' | undefined;
   /** Whether modals are rendered inline, as in the form designer. */
   areModalsInline?: boolean;
+  /** Notes at the fields, if there are any (`FieldNotes.tsx`). */
+  fieldNotes?: FieldNotes;
   /** Wraps a widget and shows its mark. */
   Marked: ComponentType<MarkedProps>;
 }

@@ -6,7 +6,6 @@ import { isRequired } from '#schemas/forms/filling/validate-widget.ts';
 import type { AnyWidget, FormValues, NormalizedValue, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { toNumber } from '#schemas/forms/kinds/number.ts';
-import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import { numberNotice } from '../typed/typedKinds.ts';
 import { createElementIds } from './elementIds.ts';
@@ -21,8 +20,8 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   /** The nesting depth of batched changes. */
   let depth = 0;
   const watchers = new Set<() => void>();
-  const hiddenWatchers = new Set<() => void>();
-  let hidden: readonly HiddenField[] | null = null;
+  const visibilityWatchers = new Set<() => void>();
+  let visibilityRevision = 0;
   let lastShifts = 0;
   const cells = createFormCells(readCell);
   const ids = createElementIds();
@@ -48,14 +47,11 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    subscribeHidden: (listener) => {
-      hiddenWatchers.add(listener);
-      return () => hiddenWatchers.delete(listener);
+    subscribeVisibility: (listener) => {
+      visibilityWatchers.add(listener);
+      return () => visibilityWatchers.delete(listener);
     },
-    hidden: () => {
-      hidden ??= hiddenFields(form, filling.top);
-      return hidden;
-    },
+    visibilityRevision: () => visibilityRevision,
     context: () => currentContext,
     showProblems: () => batch(() => board.showAll()) && board.problems().length === 0,
     waive: (granted) => void batch(() => board.waive(granted)),
@@ -162,15 +158,15 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     board.update();
     cells.flush();
     for (const watcher of watchers) watcher();
-    notifyHidden();
+    notifyVisibility();
     return true;
   }
 
-  function notifyHidden(): void {
+  function notifyVisibility(): void {
     if (lastShifts === filling.visibilityRevision()) return;
     lastShifts = filling.visibilityRevision();
-    hidden = null;
-    for (const watcher of hiddenWatchers) watcher();
+    visibilityRevision += 1;
+    for (const watcher of visibilityWatchers) watcher();
   }
 
   function readCell(widget: ValidWidget, row: Row): CellState {

@@ -1,7 +1,6 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormContext, FormValues, NormalizedValue, Problem, ValidWidget } from '#schemas/forms/form.ts';
-import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import type { NumberedWidget } from './elementIds.ts';
 
@@ -39,10 +38,10 @@ export interface FormStore extends Pick<Filling, 'duplicateRow' | 'removeRow' | 
   /** Subscribes to changes of values, errors or `hasTried`. Returns the unsubscribe function. */
   subscribeAll(listener: () => void): () => void;
 
-  /** The fields that scripts hide; a stable array until visibility or rows may have changed. */
-  hidden(): readonly HiddenField[];
-  /** Subscribes to changes of `hidden` only. */
-  subscribeHidden(listener: () => void): () => void;
+  /** A counter that grows when scripts may have shown or hidden a field, or rows changed. */
+  visibilityRevision(): number;
+  /** Subscribes to changes of `visibilityRevision` only. */
+  subscribeVisibility(listener: () => void): () => void;
   /** The context of scripts: client, user, channel, order and time. */
   context(): FormContext;
 

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -14,9 +15,12 @@ import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import type { FormWidget } from '#schemas/forms/form.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
+import { showPopover } from '../../look/browserSupport.ts';
+import { Icon, type IconName } from '../../look/Icon.tsx';
 import { ErrorList } from '../fields/ErrorList.tsx';
 import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
+import { positionTooltip } from '../fields/TooltipPopover.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
@@ -31,7 +35,6 @@ import type { ViewProps } from '../widgets/viewProps.ts';
 import { WidgetDescription } from '../widgets/WidgetDescription.tsx';
 import { caretPosition, cellMoveFor, closestCell, focusCell } from './cellNavigation.ts';
 import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
-import { type RowAction, RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
 import styles from './TableView.module.css';
@@ -150,8 +153,8 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
           }}
         />
       )}
-      {actions.removed && rows.length < max && (
-        <LazyUndoRemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />
+      {actions.removed.length > 0 && rows.length < max && (
+        <LazyUndoRemovedRow removed={actions.removed} onRestored={actions.setRemoved} />
       )}
       {pasted && <LazyPasteSummary pasted={pasted} onClose={forgetPasted} />}
       {actions.menu && <RowMenu {...actions.menu} />}
@@ -325,7 +328,7 @@ interface RowActionsOptions {
 function useRowActions({ list, least, max, reveal, announce }: RowActionsOptions) {
   const store = useFormStore();
   const [menuTarget, setMenuTarget] = useState<{ row: Row; button: HTMLElement }>();
-  const [removed, setRemoved] = useState<Row>();
+  const [removed, setRemoved] = useState<readonly Row[]>([]);
   const open = useCallback((row: Row, button: HTMLElement) => setMenuTarget({ row, button }), []);
   const close = useCallback(() => setMenuTarget(undefined), []);
   const siblingsOf = ({ parent }: Row) => (parent ? rowsOfList(parent, list) : []);
@@ -352,7 +355,7 @@ function useRowActions({ list, least, max, reveal, announce }: RowActionsOptions
     const name = rowName(row);
     flushSync(() => store.removeRow(row));
     announce(`${name} removed`);
-    setRemoved(row);
+    setRemoved((before) => [...before, row]);
     if (next) goTo(next);
     else if (row.parent) focusElement(store.elementId(list, row.parent));
   };
@@ -381,5 +384,74 @@ function useRowActions({ list, least, max, reveal, announce }: RowActionsOptions
     actions: actionsFor(menuTarget.row),
     onClose: close,
   };
-  return { open, move, menu, removed, forgetRemoved: () => setRemoved(undefined) };
+  return { open, move, menu, removed, setRemoved };
+}
+
+/** An entry of the row menu. */
+interface RowAction {
+  label: string;
+  icon: IconName;
+  isPossible: boolean;
+  /** The keyboard shortcut in a cell of the row. */
+  keys?: string;
+  act: () => void;
+}
+
+interface RowMenuProps {
+  /** The menu's accessible name. */
+  name: string;
+  button: HTMLElement;
+  actions: readonly RowAction[];
+  onClose: () => void;
+}
+
+/** The popover menu with a table row's actions. Escape and a click outside close it. */
+function RowMenu({ name, button, actions, onClose }: RowMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return undefined;
+    showPopover(element);
+    positionTooltip(element, button, 'left');
+    element.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    const handleToggle = (event: ToggleEvent) => event.newState === 'closed' && onClose();
+    element.addEventListener('toggle', handleToggle);
+    return () => element.removeEventListener('toggle', handleToggle);
+  }, [button, onClose]);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
+    if (event.key === 'Tab' || event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+      button.focus();
+    }
+    if (by === undefined) return;
+    event.preventDefault();
+    const at = items.findIndex((item) => item.matches(':focus'));
+    items[(at + by + items.length) % items.length]?.focus();
+  };
+  return (
+    <div ref={menu} popover="auto" role="menu" aria-label={name} className={styles.menu} onKeyDown={handleKeyDown}>
+      {actions.map(({ label, icon, isPossible, keys, act }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          disabled={!isPossible}
+          aria-keyshortcuts={keys}
+          onClick={() => {
+            onClose();
+            act();
+          }}
+        >
+          <Icon name={icon} size={16} /> <span>{label}</span>
+          {keys && <span className={styles.keys}>{keys.replaceAll('Arrow', '')}</span>}
+        </button>
+      ))}
+    </div>
+  );
 }

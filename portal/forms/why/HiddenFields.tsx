@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { Icon } from '../../look/Icon.tsx';
@@ -6,6 +6,7 @@ import { lazyComponent } from '../lazyComponent.tsx';
 import { rowNames } from '../rowNames.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { ExplanationFailed, ExplanationLoading } from './ExplanationFallbacks.tsx';
+import { useHiddenFields } from './useHiddenFields.ts';
 import styles from './WhyDisclosure.module.css';
 import { WhyDisclosure } from './WhyDisclosure.tsx';
 
@@ -22,7 +23,7 @@ const maxListed = 50;
  * subscribes only to visibility changes and renders nothing if no field is hidden.
  */
 export function HiddenFields({ store }: { store: FormStore }) {
-  const fields = useSyncExternalStore(store.subscribeHidden, store.hidden);
+  const fields = useHiddenFields(store);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (fields.length === 0) return null;

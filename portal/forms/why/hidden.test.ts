@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
+import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { collection, formOf, schemaOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { createFormStore } from '../store/createFormStore.ts';
 
@@ -13,14 +14,14 @@ const fields = [
 function openStore() {
   const store = createFormStore({ form: formOf(...fields), values: { budget: 1, lines: [] }, context: testContext() });
   const listener = vi.fn();
-  store.subscribeHidden(listener);
+  store.subscribeVisibility(listener);
   const at = (path: string) => {
     const found = locateWidget(store.rootRow(), path);
     if (!found) throw new Error(`The form has nothing at ${path}`);
     return found;
   };
   const type = (value: number) => store.set(at('/budget').widget, store.rootRow(), value);
-  const keys = () => store.hidden().map((field) => field.widget.key);
+  const keys = () => hiddenFields(store.form, store.rootRow()).map((field) => field.widget.key);
   return { store, listener, at, type, keys };
 }
 
@@ -28,11 +29,11 @@ describe('hidden fields of a form store', () => {
   it('notify when a script hides or shows a field, and not on other input', () => {
     const { store, listener, type, keys } = openStore();
     expect(keys()).toEqual(['agent']);
-    const before = store.hidden();
+    const before = store.visibilityRevision();
     type(3);
     type(4);
     expect(listener).not.toHaveBeenCalled();
-    expect(store.hidden()).toBe(before);
+    expect(store.visibilityRevision()).toBe(before);
     type(10);
     expect(listener).toHaveBeenCalledTimes(1);
     expect(keys()).toEqual([]);
@@ -52,11 +53,11 @@ describe('hidden fields of a form store', () => {
   it('are unknown until the rules language is loaded', () => {
     const form = readFormWithoutScripts(schemaOf(...fields));
     const store = createFormStore({ form, values: { budget: 1, lines: [] }, context: testContext() });
-    expect(store.hidden()).toEqual([]);
+    expect(hiddenFields(store.form, store.rootRow())).toEqual([]);
     const listener = vi.fn();
-    store.subscribeHidden(listener);
+    store.subscribeVisibility(listener);
     store.setForm(formOf(...fields));
-    expect(store.hidden()).toHaveLength(1);
+    expect(hiddenFields(store.form, store.rootRow())).toHaveLength(1);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
@@ -36,7 +36,8 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const { rows } = useFieldCell(widget, row);
   const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
   const [announcement, announce] = useState('');
-  const [removed, setRemoved] = useState<Row>();
+  const [removed, setRemoved] = useState<readonly Row[]>([]);
+  const addRemoved = useCallback((gone: Row) => setRemoved((before) => [...before, gone]), []);
   const { boxed, frameless } = widget.config;
   const { least, most } = rowLimits(widget.config);
   const name = widgetName(widget);
@@ -83,14 +84,12 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
             canAdd={rows.length < most}
             canRemove={rows.length > least}
             announce={announce}
-            onRemove={setRemoved}
+            onRemove={addRemoved}
           />
         ))}
       </ol>
       {!isReadOnly && <AddRowButton name={name} rowCount={rows.length} most={most} onAdd={add} />}
-      {removed && rows.length < most && (
-        <LazyUndoRemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
-      )}
+      {removed.length > 0 && rows.length < most && <LazyUndoRemovedRow removed={removed} onRestored={setRemoved} />}
       {pasted && <LazyPasteSummary pasted={pasted} onClose={forgetPasted} />}
       <p className={field.unseen} role="status">
         {announcement}

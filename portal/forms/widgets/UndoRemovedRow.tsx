@@ -6,11 +6,22 @@ import field from '../fields/Field.module.css';
 import { useFormStore } from '../store/hooks.ts';
 import { focusFirstField } from './rowFocus.ts';
 
-/** The undo notice below a list for the row removed last; restores it at its position with its values. */
-export function UndoRemovedRow({ row, onBack }: { row: Row; onBack: () => void }) {
+/**
+ * The undo notice below a list for the rows removed since the page was opened, the last one first; restores it at its
+ * position with its values.
+ */
+export function UndoRemovedRow({
+  removed,
+  onRestored,
+}: {
+  removed: readonly Row[];
+  onRestored: (removed: readonly Row[]) => void;
+}) {
   const store = useFormStore();
-  // Data reopened since, for example after a remote save, have new row objects: the row cannot be restored.
-  if (!row.list || topRow(row) !== store.rootRow()) return null;
+  // Data reopened since, for example after a remote save, have new row objects: such rows cannot be restored.
+  const restorable = removed.filter((each) => topRow(each) === store.rootRow());
+  const row = restorable.at(-1);
+  if (!row?.list) return null;
   const name = `${widgetName(row.list)} ${row.index + 1}`;
   return (
     <p className={field.hint}>
@@ -21,7 +32,7 @@ export function UndoRemovedRow({ row, onBack }: { row: Row; onBack: () => void }
         onClick={() => {
           flushSync(() => {
             store.restoreRow(row);
-            onBack();
+            onRestored(restorable.slice(0, -1));
           });
           focusFirstField(store.rowId(row));
         }}

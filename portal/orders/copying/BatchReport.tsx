@@ -1,25 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { OrderBatch } from '#schemas/generated/types.ts';
+import { orderBulkActions } from '#schemas/orders/bulk-actions.ts';
 import { type NamedRecord, recordOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { channelPath } from '../../channels/useChannels.ts';
 import { PageHead } from '../../frame/PageHead.tsx';
-import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
 import { LoadError, RecordNotFound } from '../../look/LoadError.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
-import styles from './BatchReport.module.css';
+import { BulkDialog } from '../bulk/BulkDialog.tsx';
+import styles from '../bulk/BulkReport.module.css';
+import { ResultList, type ResultRow } from '../bulk/BulkReport.tsx';
 import { NotCopiedList } from './NotCopiedList.tsx';
 
 /** The polling interval while the batch runs; milliseconds. */
 const pollingInterval = 1_000;
 
-/** The progress and result of a batch of orders for many clients: who got which order, and why others got none. */
+const submit = orderBulkActions.find(({ action }) => action === 'submit');
+
+/**
+ * The progress and result of a batch of orders for many clients: who got which order, and why others got none. All
+ * valid orders can be submitted from here.
+ */
 export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id: string }) {
   const query = recordOf('order_batches', batchId);
   const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [isSubmitting, setSubmitting] = useState(false);
   const {
     data: batch,
     error,
@@ -48,10 +57,16 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
       <PageHead
         title="Orders for many clients"
         actions={
-          isRunning && (
+          isRunning ? (
             <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
               Stop
             </Button>
+          ) : (
+            made.length > 0 && (
+              <Button kind="primary" onClick={() => setSubmitting(true)}>
+                Send all valid orders for approval
+              </Button>
+            )
           )
         }
       />
@@ -66,27 +81,32 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
           <span>{isRunning && " They're created on the server, so you can leave this page."}</span>
         </p>
         <NotCopiedList leftOut={leftOut} />
-        {failed.length > 0 && (
-          <Banner status="warn" title="No orders for these clients:">
-            <ul>
-              {failed.map(({ client, name, reason }) => (
-                <li key={client}>
-                  <Link to={channelPath(channel, `clients/${client}`)}>{name}</Link>: <span>{reason}</span>
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
-        <ul className={styles.copies} aria-label="Created orders">
-          {made.map(({ client, name, order, refCode }) => (
-            <li key={client}>
-              <Link to={channelPath(channel, `orders/${order}`)}>{refCode}</Link> <span>{name}</span>
-            </li>
-          ))}
-        </ul>
+        <ResultList
+          label="Orders"
+          rows={copies.flatMap(resultOf)}
+          hrefOf={(order) => channelPath(channel, `orders/${order}`)}
+        />
       </div>
+      {isSubmitting && submit && (
+        <BulkDialog
+          action={submit}
+          selection={{ ids: made.flatMap(({ order }) => order ?? []) }}
+          count={made.length}
+          onStarted={(job) => void navigate(channelPath(channel, `orders?bulk=${job.id}`))}
+          onClose={() => setSubmitting(false)}
+        />
+      )}
     </>
   );
+}
+
+/** The result for one client; none while its order is not created yet. */
+function resultOf({ client, name, order, refCode, reason }: OrderBatch['copies'][number]): ResultRow[] {
+  if (order === null && reason === '') return [];
+  const shared = { key: client, order: order ?? undefined, reason, problems: [] };
+  return order === null
+    ? [{ ...shared, name, outcome: 'Failed', isProblem: true }]
+    : [{ ...shared, name: `${refCode}, ${name}`, outcome: 'Created', isProblem: false }];
 }
 
 const words = {

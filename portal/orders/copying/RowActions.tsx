@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { idOf, type PopulatedOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { LazyDuplicateDialog } from '../lazyParts.ts';
 import { deleteWithUndo } from '../lifecycle/deleteWithUndo.ts';
+import { readableTrees } from '../orderRights.ts';
 
 /** The actions of an order's row in a list: duplicate and delete (look, 'Lists'). */
 export function RowActions({ order, addressOf }: { order: PopulatedOrder; addressOf: (id: string) => string }) {
@@ -16,7 +18,8 @@ export function RowActions({ order, addressOf }: { order: PopulatedOrder; addres
   const cache = useQueryClient();
   const toast = useToast();
   const [isCopying, setCopying] = useState(false);
-  const { id, refCode, treeScope, status, channelId } = order;
+  const { id, refCode, status, channelId } = order;
+  const treeScope = readableTrees(ability);
   const record = subject('Order', { id, treeScope, status, channelId, user: idOf(order.user) });
   // The same condition as in the table of transitions, which is too large for the first load. The server decides by
   // that table.
@@ -24,17 +27,18 @@ export function RowActions({ order, addressOf }: { order: PopulatedOrder; addres
   return (
     <>
       {ability.can('create', 'Order') && (
-        <Button kind="quiet" aria-label={`Duplicate ${refCode}`} onClick={() => setCopying(true)}>
-          Duplicate
+        <Button kind="quiet" title="Duplicate" aria-label={`Duplicate ${refCode}`} onClick={() => setCopying(true)}>
+          <Icon name="copy" size={16} />
         </Button>
       )}
       {isDeletable && ability.can('delete', record) && (
         <Button
           kind="quiet"
+          title="Delete draft"
           aria-label={`Delete draft ${refCode}`}
           onClick={() => deleteWithUndo(order, { showToast: toast, cache })}
         >
-          Delete draft
+          <Icon name="close" size={16} />
         </Button>
       )}
       {isCopying && (

@@ -1,10 +1,13 @@
 import { type ReactElement, useRef, useSyncExternalStore } from 'react';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { additionalFields } from '#schemas/orders/order-fields.ts';
+import { additionalFields, mayWrite, orderFields } from '#schemas/orders/order-fields.ts';
+import { stageOf } from '#schemas/orders/order-stage.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { labelOf, valueLabel } from '#schemas/resource/resource.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
+import type { PopulatedOrder } from '../../api/queries.ts';
 import { DateInput } from '../../forms/dates/DateInput.tsx';
 import type { TypedKind } from '../../forms/typed/typedField.ts';
 import { type DatePrecision, lineKind, type NumberFieldOptions, numberKind } from '../../forms/typed/typedKinds.ts';
@@ -20,43 +23,57 @@ import type { OrderDraft } from './orderDraft.ts';
  */
 export function AdditionalFields({
   draft,
-  isReadOnly,
+  order,
+  rights,
+  isChanging,
   problems,
 }: {
   draft: OrderDraft;
-  isReadOnly: boolean;
+  order: PopulatedOrder;
+  rights: OrderRights;
+  /** Whether a closed order is being changed. A field that is empty and read-only is left out. */
+  isChanging: boolean;
   problems: readonly FieldProblem[];
 }) {
   const values = useSyncExternalStore(draft.subscribe, draft.additionalFields.values);
   const valuesByName = new Map<string, unknown>(Object.entries(values));
   return (
     <div className={styles.further}>
-      {additionalFields.map((name: string) => {
-        const property = schema.properties[name] ?? {};
-        const input = inputs[propertyKindOf(property, name)];
-        if (!input) return null;
-        const label = property.title ?? labelOf(name);
+      {additionalFields.map((name) => {
+        const field = orderFields[name];
+        const isReadOnly = !(isChanging
+          ? field.transitions.includes('change')
+          : mayWrite(field, stageOf(order), rights));
+        if (isReadOnly && (valuesByName.get(name) ?? null) === null) return null;
         return (
-          <Field
+          <AdditionalFieldInput
             key={name}
-            label={label}
-            {...(property.description ? { hint: property.description } : {})}
+            name={name}
+            value={valuesByName.get(name)}
+            isReadOnly={isReadOnly}
             error={problems.find(({ path }) => path === `/${name}`)?.message}
-          >
-            {(control) =>
-              input({
-                control,
-                property,
-                label,
-                value: valuesByName.get(name),
-                isReadOnly,
-                onChange: (value) => draft.additionalFields.set(name, value),
-              })
-            }
-          </Field>
+            onChange={(value) => draft.additionalFields.set(name, value)}
+          />
         );
       })}
     </div>
+  );
+}
+
+/** The labeled input of an additional field, by its kind; nothing for a kind without an input. */
+export function AdditionalFieldInput({
+  name,
+  error,
+  ...rest
+}: Pick<InputProps, 'value' | 'isReadOnly' | 'onChange'> & { name: string; error?: string | undefined }) {
+  const property = schema.properties[name] ?? {};
+  const input = inputs[propertyKindOf(property, name)];
+  if (!input) return null;
+  const label = property.title ?? labelOf(name);
+  return (
+    <Field label={label} {...(property.description ? { hint: property.description } : {})} error={error}>
+      {(control) => input({ control, property, label, ...rest })}
+    </Field>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, Form } from '#schemas/generated/types.ts';
-import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { ApiError, type FieldProblem } from '../../api/ApiError.ts';
+import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
@@ -17,20 +16,20 @@ import { ChangeMarksContext, type FormChangeMarks } from '../../forms/marks/mark
 import { useFormProblems } from '../../forms/store/hooks.ts';
 import { PrintContext, usePrinting } from '../../forms/store/usePrinting.ts';
 import { useShortcut } from '../../keys/useShortcut.ts';
-import { Banner } from '../../look/Banner.tsx';
-import { Button } from '../../look/Button.tsx';
-import { LoadError } from '../../look/LoadError.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import {
   LazyAdditionalFields,
   LazyExistingProblems,
   LazyNormalizedValuesBanner,
+  LazyOpenNotes,
   LazyOrderActions,
   LazyOrderConflict,
   LazyOrderLines,
   LazyOrderOutline,
   LazyOrderProblems,
+  LazyOrderSaveError,
   LazyOrderStateBanner,
+  LazyRulesLoadError,
   LazySecondaryActions,
   LazyStoredChanges,
   LazyTimeline,
@@ -72,6 +71,8 @@ export function OrderEditor(props: OrderEditorProps) {
   const isEditable = editing.isEditable();
   const rights = rightsOf(order);
   const [marks, setMarks] = useState<FormChangeMarks | null>(null);
+  /** The change marks together with the notes at fields. */
+  const [noteMarks, setNoteMarks] = useState<FormChangeMarks | null>(null);
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
   /** Text in the client field that matches no client. */
@@ -161,14 +162,14 @@ export function OrderEditor(props: OrderEditorProps) {
   useEffect(() => {
     if (newClientId) applyClient(newClientId);
   }, [newClientId]);
-  /** Shows the validation problems and jumps to the first. Returns whether there are none. */
+  /** Shows the validation problems and jumps to the first. Returns their number. */
   const check = () => {
     setTried(true);
     store.commitFocused();
     store.showProblems();
     const first = leftName ? '/client' : problems[0]?.path;
     if (first) jump(first);
-    return !first;
+    return first ? problems.length || 1 : 0;
   };
   useNextProblemKey(openProblems, jump);
   const problemProps = { order, store, lines };
@@ -212,8 +213,17 @@ export function OrderEditor(props: OrderEditorProps) {
             onMarks={setMarks}
           />
         )}
-        <OrderSaveError error={now.saveError?.error} isDirty={isDirty} onJump={jump} />
-        {rules.error && <RulesLoadError error={rules.error} onRetry={() => void rules.refetch()} />}
+        {order.actions.some(({ path }) => path) && (
+          <LazyOpenNotes
+            {...{ order, store, rights, marks }}
+            isBusy={isSaving}
+            onMarks={setNoteMarks}
+            onJump={jump}
+            onResolve={(resolves) => void act({ kind: 'NOTE_RESOLVED', resolves })}
+          />
+        )}
+        {now.saveError && <LazyOrderSaveError error={now.saveError.error} isDirty={isDirty} onJump={jump} />}
+        {rules.error && <LazyRulesLoadError error={rules.error} onRetry={() => void rules.refetch()} />}
         {editing.normalized().length > 0 && <LazyNormalizedValuesBanner store={store} changes={editing.normalized()} />}
         <div className={styles.client} id="order-client" tabIndex={-1}>
           <ClientField
@@ -227,10 +237,7 @@ export function OrderEditor(props: OrderEditorProps) {
             inputRef={clientInput}
           />
         </div>
-        {additionalFields.length > 0 && (
-          <LazyAdditionalFields draft={draft} isReadOnly={!isEditable} problems={others} />
-        )}
-        <ChangeMarksContext value={marks}>
+        <ChangeMarksContext value={noteMarks ?? marks}>
           <PrintContext value={isPrinting}>
             <FormView store={store} hasSummary={false} />
           </PrintContext>
@@ -238,6 +245,7 @@ export function OrderEditor(props: OrderEditorProps) {
         {/* Rendered after the inputs (performance 2). */}
         {!rules.isPending && (
           <>
+            <LazyAdditionalFields draft={draft} {...{ order, rights, isChanging }} problems={others} />
             <LazyOrderLines
               order={order}
               lines={lines}
@@ -324,42 +332,6 @@ export function OrderEditor(props: OrderEditorProps) {
 }
 
 const readClient = (id: string) => request<Client>({ path: `clients/${id}` });
-
-/** The warning that the form's rules (rules language) failed to load: then only the server validates. */
-function RulesLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Banner
-      status="warn"
-      title="The rules of this form couldn't be loaded."
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {`${error.message} Some fields may be missing. Your input is checked when you save.`}
-    </Banner>
-  );
-}
-
-interface OrderSaveErrorProps {
-  error: Error | undefined;
-  /** Whether there are unsaved changes. */
-  isDirty: boolean;
-  /** Jumps to a place of the order. */
-  onJump: (path: string) => void;
-}
-
-/**
- * The error message of a rejected save or action. A new error jumps to the field that it names, or scrolls into view.
- */
-function OrderSaveError({ error, isDirty, onJump }: OrderSaveErrorProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const show = useEffectEvent((error: Error) => {
-    const [first] = error instanceof ApiError ? error.fields : [];
-    if (first) onJump(first.path);
-    else place.current?.scrollIntoView({ block: 'center' });
-  });
-  useEffect(() => error && show(error), [error]);
-  const safe = isDirty ? { safe: "What you typed isn't lost." } : {};
-  return <div ref={place}>{error && <LoadError error={error} {...safe} />}</div>;
-}
 
 /** The props of the order page, from the surrounding app. */
 export type OrderEditorProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';
+import { createAdditionalFieldsDraft } from './orderDraft.ts';
 
 const saved = { priority: 'normal', due: null };
 const open = (order: object = saved) => createAdditionalFieldsDraft(order, ['priority', 'due']);

@@ -28,7 +28,7 @@ export function linesForRequest(lines: PopulatedOrder['products']): Omit<Order['
 /** An action on an order other than a save: request, decision or note (spec 4). */
 export interface OrderActionInput
   extends Pick<OrderAction, 'kind'>,
-    Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections'>> {
+    Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections' | 'path' | 'resolves'>> {
   /** The data and notes of a change request of a COMPLETE order for which a bypass is requested. */
   changes?: Omit<OrderPatch, 'action' | 'restore'>;
   /** Approves the order in the same step. */

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { use, useMemo, useState } from 'react';
 import { orderPlace } from '#schemas/changes/words/order-place.ts';
 import { patchInWords } from '#schemas/changes/words/patch-words.ts';
-import type { FieldDescription } from '#schemas/changes/words/place.ts';
+import { type FieldDescription, labelOfPath } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
 import { noteAction } from '#schemas/orders/bypass.ts';
 import { mayChangeData } from '#schemas/orders/order-fields.ts';
@@ -57,12 +58,12 @@ export function Timeline({
   rights: OrderRights;
   /** Restores an earlier revision. Resolves to the questions that have to be answered again, or null if it failed. */
   onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
-  /** Adds a note for the team. */
-  onAddNote: (action: OrderActionInput) => Promise<boolean>;
+  /** Adds a note for the team. Without it, the page has its own way to do so. */
+  onAddNote?: (action: OrderActionInput) => Promise<boolean>;
 }) {
   const toast = useToast();
   const isInOtherApp = use(HidesAccessButton);
-  const mayNote = rights.canUpdate || rights.canModerate;
+  const mayNote = onAddNote !== undefined && (rights.canUpdate || rights.canModerate);
   const [isNoting, setNoting] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const place = useMemo(() => orderPlace(form), [form]);
@@ -127,7 +128,7 @@ export function Timeline({
           onClose={() => setNoting(false)}
           onAnswer={({ notes = '' }) => {
             setNoting(false);
-            void onAddNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(noteAction.words.done));
+            void onAddNote?.({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(noteAction.words.done));
           }}
         />
       )}
@@ -187,7 +188,10 @@ export function Timeline({
 /** Describes an entry, to follow the person's name. */
 function wordsOf({ version, action }: TimelineEntry, place: FieldDescription): string {
   if (version) return versionInWords(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
-  return action?.kind === 'NOTE' ? noteAction.words.past : 'made a decision about the order';
+  if (action?.kind === 'NOTE_RESOLVED') return 'resolved a note';
+  if (action?.kind !== 'NOTE') return 'made a decision about the order';
+  const field = action.path && labelOfPath(place, keysOf(action.path));
+  return field ? `${noteAction.words.past} on “${field}”` : noteAction.words.past;
 }
 
 interface StopOptions {

@@ -10,6 +10,7 @@ import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.t
 import { authorText } from '#schemas/texts/author-text.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
 import { describeProblem } from '../../forms/describeProblem.ts';
+import type { ElementSlot } from '../../forms/elementSlot.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
@@ -41,33 +42,13 @@ export function BypassDecision({
   const open = openWaivers(order);
   const [unselected, setUnselected] = useState<readonly Waiver[]>([]);
   const [asking, setAsking] = useState<Transition>();
-  const request = lastRequest(order);
-  const nameOf = useUserNames(request ? [request.user, ...(request.moderator ? [request.moderator] : [])] : []);
   const chosen = open.filter((waiver) => !unselected.includes(waiver));
   const approval = transitions.find(({ action }) => action === 'approve');
   const isWhole = chosen.length === open.length;
   const approve = decisions.find(({ action }) => action === 'approveBypass');
   const reject = decisions.find(({ action }) => action === 'rejectBypass');
-  const toggle = (waiver: Waiver) =>
-    setUnselected(unselected.includes(waiver) ? unselected.filter((each) => each !== waiver) : [...unselected, waiver]);
   return (
-    <Banner status="warn" title="A validation bypass was requested.">
-      {request && (
-        <p className={styles.about}>
-          {`${authorText(nameOf(request.user) ?? request.userName ?? 'Someone', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to accept this order as it is.`}
-        </p>
-      )}
-      {request?.notes && <blockquote className={styles.notes}>{`“${request.notes}”`}</blockquote>}
-      <ul className={styles.request} aria-label="Validation problems">
-        {open.map((waiver) => (
-          <Rejection
-            key={`${waiver.path} ${waiver.message}`}
-            waiver={waiver}
-            store={store}
-            choice={approve && { isChosen: chosen.includes(waiver), toggle: () => toggle(waiver) }}
-          />
-        ))}
-      </ul>
+    <WaiverRequest order={order} store={store} unselected={unselected} onSelect={approve && setUnselected}>
       <div className={styles.decision}>
         {approve && (
           <Button
@@ -108,11 +89,53 @@ export function BypassDecision({
           }}
         />
       )}
+    </WaiverRequest>
+  );
+}
+
+/** An open bypass request: who asked for what and why, with a checkbox for each waiver if the reader may decide. */
+export function WaiverRequest({
+  order,
+  store,
+  unselected,
+  onSelect,
+  children,
+}: {
+  order: PopulatedOrder;
+  store: FormStore;
+  /** The waivers that are not to be granted. */
+  unselected: readonly Waiver[];
+  onSelect: ((unselected: readonly Waiver[]) => void) | undefined;
+  children?: ElementSlot;
+}) {
+  const request = lastRequest(order);
+  const nameOf = useUserNames(request ? [request.user, ...(request.moderator ? [request.moderator] : [])] : []);
+  const choiceOf = (waiver: Waiver) =>
+    onSelect && {
+      isChosen: !unselected.includes(waiver),
+      toggle: () =>
+        onSelect(unselected.includes(waiver) ? unselected.filter((each) => each !== waiver) : [...unselected, waiver]),
+    };
+  return (
+    <Banner status="warn" title="A validation bypass was requested.">
+      {request && (
+        <p className={styles.about}>
+          {`${authorText(nameOf(request.user) ?? request.userName ?? 'Someone', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to accept this order as it is.`}
+        </p>
+      )}
+      {request?.notes && <blockquote className={styles.notes}>{`“${request.notes}”`}</blockquote>}
+      <ul className={styles.request} aria-label="Validation problems">
+        {openWaivers(order).map((waiver) => (
+          <Rejection key={`${waiver.path} ${waiver.message}`} waiver={waiver} store={store} choice={choiceOf(waiver)} />
+        ))}
+      </ul>
+      {children}
     </Banner>
   );
 }
 
-const waiverCount = (count: number) => (count === 1 ? '1 waiver' : `${count} waivers`);
+/** '2 waivers'. */
+export const waiverCount = (count: number) => (count === 1 ? '1 waiver' : `${count} waivers`);
 
 function Rejection({
   waiver,

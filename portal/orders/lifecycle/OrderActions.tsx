@@ -6,6 +6,7 @@ import type { EditState } from '../../editing/editState.ts';
 import { UnsavedChangesDialog } from '../../editing/UnsavedChangesDialog.tsx';
 import { useShortcut } from '../../keys/useShortcut.ts';
 import { Button, type ButtonKind } from '../../look/Button.tsx';
+import hidden from '../../look/VisuallyHidden.module.css';
 import type { OrderStore } from '../editing/orderStore.ts';
 import type { OrderPatch } from '../editing/savedOrder.ts';
 import { LazyTransitionDialog } from '../lazyParts.ts';
@@ -36,8 +37,8 @@ export function OrderActions({
   isUploading: boolean;
   /** Opens the merge dialog if a conflict is open. Returns whether there was one. */
   openConflictDialog: () => boolean;
-  /** Shows the validation problems. Returns whether the order is valid. */
-  check: () => boolean;
+  /** Shows the validation problems. Returns their number. */
+  check: () => number;
   /** Saves a transition together with the unsaved changes. Resolves to whether it was saved. */
   save: (changes: OrderPatch) => Promise<boolean>;
   onSave: () => Promise<void>;
@@ -48,6 +49,8 @@ export function OrderActions({
   const isSaving = state === 'saving' || state === 'loading';
   const [asking, setAsking] = useState<Transition>();
   const [isDropping, setDropping] = useState(false);
+  /** The problems that refused the last attempt, for screen readers. */
+  const [refused, setRefused] = useState({ count: 0, attempt: 0 });
   const close = () => setAsking(undefined);
   const go = async (transition: Transition, fields: OrderPatch = {}) => {
     const { to } = transition;
@@ -56,7 +59,10 @@ export function OrderActions({
     else if (await save({ ...fields, status: to })) onTransition(transition);
   };
   const press = (transition: Transition) => {
-    if (openConflictDialog() || (transition.isValidated && !check())) return;
+    if (openConflictDialog()) return;
+    const count = transition.isValidated ? check() : 0;
+    setRefused({ count, attempt: refused.attempt + 1 });
+    if (count > 0) return;
     if (transition.words.question) setAsking(transition);
     else void go(transition);
   };
@@ -83,6 +89,13 @@ export function OrderActions({
   };
   return (
     <div className={styles.actions}>
+      <p className={hidden.unseen} role="status">
+        {refused.count > 0 && (
+          <span key={refused.attempt}>
+            {`Not submitted: ${refused.count} ${refused.count === 1 ? 'item' : 'items'} to complete`}
+          </span>
+        )}
+      </p>
       {first && button(first)}
       {isEditable && !isChanging && (
         <Button

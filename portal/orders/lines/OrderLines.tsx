@@ -46,7 +46,13 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
   const [isAdding, setAdding] = useState(false);
   const products = useLineProducts(order.id, order.products, lines);
   const opening = useOpening(lines, sought);
-  const edits = useLineEdits(edit?.editing, opening.open);
+  const edits = useLineEdits(edit?.editing);
+  /** The line added last: it is expanded when the dialog is closed. */
+  const lastAdded = useRef<string>(undefined);
+  const expandLastAdded = () => {
+    if (lastAdded.current) opening.open(lastAdded.current);
+    lastAdded.current = undefined;
+  };
   const groups = groupLines(lines);
   const drag = useDragOrder(
     groups.map(({ line }) => line.id),
@@ -89,17 +95,37 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
           ))}
         </ul>
       </ProofContext>
+      {edit && edits.removed !== undefined && (
+        <p className={field.hint}>
+          <span>{`${edits.removed} removed`}</span>{' '}
+          <Button
+            kind="quiet"
+            aria-label={`Undo: restore ${edits.removed}`}
+            isBusy={edit.isBusy}
+            onClick={() => void edits.restore()}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
       {isProven && <LazyOrderProof orderId={order.id} lineIds={lines.map(({ id }) => id)} />}
       <p className={field.unseen} role="status">
         {edits.announcement}
       </p>
       {edit && isAdding && (
         <LazyAddProductDialog
-          onAdd={(product) => {
-            setAdding(false);
-            void edits.add(product);
+          lines={lines}
+          onAdd={async (product) => {
+            const id = await edits.add(product);
+            if (!id) return false;
+            lastAdded.current = id;
+            if (!document.querySelector('dialog[open]')) expandLastAdded();
+            return true;
           }}
-          onClose={() => setAdding(false)}
+          onClose={() => {
+            setAdding(false);
+            expandLastAdded();
+          }}
         />
       )}
     </section>

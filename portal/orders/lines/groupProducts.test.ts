@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#schemas/generated/types.ts';
-import { groupProducts, includedText } from './AddProductDialog.tsx';
+import { groupProducts, includedText, priceText } from './AddProductDialog.tsx';
 
 const product = (name: string, group?: string): Product => ({
   id: name,
@@ -54,5 +54,19 @@ describe('the product picker', () => {
     expect(includedText(including('Gift', 'secret'), all)).toBe('1 × Gift, 1 more');
     expect(includedText(including('secret'), all)).toBe('1 other product');
     expect(includedText({ includedProducts: [{ productId: 'Gift', min: 0 }] }, all)).toBe('');
+  });
+});
+
+describe('the price in the product picker', () => {
+  it.each([
+    ['the amount of a new line', { rate: { default: 40, 'x-counted': ['weeks'] }, weeks: { default: 3 } }, '$120.00'],
+    [
+      'a default amount with its label, if the line has no amount yet',
+      { rate: { title: 'Rate per spot', default: 180, 'x-money': 'USD', 'x-counted': ['spots'] }, spots: {} },
+      'Rate per spot: $180.00',
+    ],
+    ['empty without a default amount', { rate: { 'x-money': 'USD' } }, ''],
+  ])('is %s', (_, properties, price) => {
+    expect(priceText({ allOf: [{ properties }] })).toBe(price);
   });
 });

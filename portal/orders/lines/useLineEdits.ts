@@ -15,17 +15,32 @@ export interface LineEdits {
   /** The text for the screen reader's live region. */
   announcement: string;
   type: (id: string, data: JsonMap) => void;
-  add: (product: Product) => Promise<void>;
+  /** Resolves to the id of the added line, undefined if it could not be added. */
+  add: (product: Product) => Promise<string | undefined>;
   addIncluded: (line: NumberedLine, productId: string, name: string) => void;
   copy: (line: NumberedLine) => void;
   remove: (line: NumberedLine, name: string) => void;
+  /** The name of the line removed last, which `restore` brings back; undefined if there is none. */
+  removed: string | undefined;
+  restore: () => Promise<void>;
   /** Indexes count top-level lines only. */
   move: (from: number, to: number) => void;
 }
 
-/** Hook: the editing operations on an order's lines. Removing a line shows a toast with undo. */
-export function useLineEdits(editing: OrderStore | undefined, open: (id: string) => void): LineEdits {
+/** A line that was removed, with what brings it back. */
+interface RemovedLine {
+  id: string;
+  name: string;
+  /** The lines before it was removed, and those that went with it. */
+  before: Lines;
+  lines: Lines;
+}
+
+/** Hook: the editing operations on an order's lines. A removed line can be restored until the page is left. */
+export function useLineEdits(editing: OrderStore | undefined): LineEdits {
   const [announcement, announce] = useState('');
+  const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
+  const last = removed.at(-1);
   const toast = useToast();
   const change = async (next: (lines: Lines) => Lines, text: string): Promise<boolean> => {
     const isDone = (await editing?.changeLines(next)) ?? false;
@@ -40,7 +55,7 @@ export function useLineEdits(editing: OrderStore | undefined, open: (id: string)
       const id = randomId();
       editing?.addProduct(product);
       const added = { id, key: product.key, product, data: {} };
-      if (await change((all) => [...all, added], `${product.name} added`)) open(id);
+      return (await change((all) => [...all, added], `${product.name} added`)) ? id : undefined;
     },
     addIncluded: (line, productId, name) => {
       const added = { id: randomId(), product: productId, data: {} };
@@ -53,10 +68,15 @@ export function useLineEdits(editing: OrderStore | undefined, open: (id: string)
       const at = before.findIndex(({ id }) => id === line.id);
       if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
       focusLine((lines()[at] ?? lines().at(-1))?.id);
-      const restoreLine = async () => {
-        if (await editing?.changeLines((all) => withRestoredLines(all, before, removedLines))) focusLine(line.id);
-      };
-      toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void restoreLine() } });
+      announce(`${name} removed`);
+      setRemoved((all) => [...all, { id: line.id, name, before, lines: removedLines }]);
+    },
+    removed: last?.name,
+    restore: async () => {
+      if (!last || !(await editing?.changeLines((all) => withRestoredLines(all, last.before, last.lines)))) return;
+      setRemoved((all) => all.filter((each) => each !== last));
+      announce(`${last.name} restored`);
+      focusLine(last.id);
     },
     move: (from, to) => {
       const groups = groupLines(lines());

@@ -1,17 +1,23 @@
-import { ActiveFilters } from '../../lists/FilterChips.tsx';
+import { ActiveFilters } from '../../lists/ActiveFilters.tsx';
 import { formatDay } from '../../look/formatTime.ts';
-import type { OrderFilters } from './orderFilters.ts';
+import type { FormColumn } from './formColumns.ts';
+import { conditionFields, describeCondition } from './orderConditions.ts';
+import { conditionPrefix, type OrderFilters } from './orderFilters.ts';
 import { useFilterNames } from './useFilterNames.ts';
 
 /** The active filters that the filter bar itself does not show, each as a link that removes it. */
 export function ActiveOrderFilters({
   filters,
+  columns,
   hrefOf,
 }: {
   filters: OrderFilters;
+  /** The table columns of the selected form. */
+  columns: readonly FormColumn[];
   hrefOf: (changes: Record<string, string>) => string;
 }) {
   const names = useFilterNames(filters);
+  const fields = conditionFields(columns);
   const { user, client, form, from, to, isAcross } = filters;
   const person = user === 'me' ? '' : user;
   const chosen = [
@@ -21,6 +27,12 @@ export function ActiveOrderFilters({
     { key: 'from', isSet: from, words: `Updated from ${formatDay(from)}` },
     { key: 'to', isSet: to, words: `Updated to ${formatDay(to)}` },
     { key: 'across', isSet: isAcross, words: 'All channels' },
+    ...Object.entries(filters.conditions).map(([key, value]) => ({
+      key: `${conditionPrefix}${key}`,
+      isSet: value,
+      words: describeCondition(fields, key, value),
+      with: {},
+    })),
   ].filter(({ isSet }) => isSet);
   return (
     <ActiveFilters

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { choicesOf, listOf, type NamedRecord } from '../../api/queries.ts';
+import { choicesOf, listOf, type NamedRecord, recordOf } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { updateListParams } from '../../lists/listState.ts';
 import { RangeFilterInput } from '../../lists/RangeFilterInput.tsx';
@@ -11,9 +11,11 @@ import { Field } from '../../look/Field.tsx';
 import type { ListboxOption } from '../../look/Listbox.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { ClientField } from '../editing/ClientField.tsx';
+import { ConditionForm } from './ConditionForm.tsx';
 import styles from './FilterPanel.module.css';
-import { type FormColumn, shownColumns } from './formColumns.ts';
-import type { OrderFilters } from './orderFilters.ts';
+import { type FormColumn, formColumnsOf, shownColumns } from './formColumns.ts';
+import { conditionFields, standardColumns } from './orderConditions.ts';
+import { conditionPrefix, type OrderFilters } from './orderFilters.ts';
 import { useFilterNames } from './useFilterNames.ts';
 
 interface FilterPanelProps {
@@ -25,10 +27,7 @@ interface FilterPanelProps {
   columns: readonly FormColumn[];
 }
 
-/**
- * The panel with the other filters of the order list, and the columns of its form. Each choice updates the address at
- * once.
- */
+/** The panel with the other filters of the order list. Each choice updates the address at once. */
 export function FilterPanel({ channel, filters, params, change, columns }: FilterPanelProps) {
   const { user: me } = useSignedIn();
   const names = useFilterNames(filters);
@@ -50,10 +49,56 @@ export function FilterPanel({ channel, filters, params, change, columns }: Filte
       <FormChoice form={form} onChange={(id) => change({ form: id, columns: '', sort: '' })} />
       <RangeFilterInput label="Updated from" kind="date" value={from} onChange={(day) => change({ from: day })} />
       <RangeFilterInput label="Updated to" kind="date" value={to} onChange={(day) => change({ to: day })} />
-      {form === '' ? (
-        <p className={styles.hint}>Choose a form to see its own columns, and to sort by them.</p>
-      ) : (
-        <ColumnChoice columns={columns} chosen={filters.columns} onChange={(paths) => change({ columns: paths })} />
+      <ConditionForm
+        fields={conditionFields(columns)}
+        onAdd={(key, value) => change({ [`${conditionPrefix}${key}`]: value })}
+      />
+      {form === '' && <p className={styles.hint}>Choose a form to filter by its own fields.</p>}
+    </section>
+  );
+}
+
+/**
+ * The panel of the columns menu: the standard columns, and those of the channel's form. Showing a form column limits the
+ * list to orders on that form.
+ */
+export function ColumnPanel({ channel, filters, change, columns }: Omit<FilterPanelProps, 'params'>) {
+  const { data: record } = useQuery({ ...recordOf('channels', channel.id), enabled: filters.form === '' });
+  const formId = filters.form || (record?.orderFormId ?? '');
+  const own = useQuery({ ...formColumnsOf(formId), enabled: formId !== '' });
+  const formColumns = filters.form ? columns : (own.data ?? []);
+  const { hidden } = filters;
+  return (
+    <section className={styles.panel} aria-label="Columns">
+      <fieldset className={styles.columns}>
+        <legend>Columns</legend>
+        {standardColumns.map(({ key, title }) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={!hidden.includes(key)}
+              onChange={() =>
+                change({
+                  hidden: standardColumns
+                    .map((each) => each.key)
+                    .filter((each) => hidden.includes(each) !== (each === key))
+                    .join(','),
+                })
+              }
+            />
+            <span>{title}</span>
+          </label>
+        ))}
+      </fieldset>
+      {formColumns.length > 0 && (
+        <ColumnChoice
+          columns={formColumns}
+          chosen={filters.form ? filters.columns : []}
+          onChange={(paths) => change({ form: formId, columns: paths })}
+        />
+      )}
+      {!filters.form && formColumns.length > 0 && (
+        <p className={styles.hint}>A column of the form limits the list to orders on this form.</p>
       )}
     </section>
   );
@@ -122,7 +167,6 @@ function ColumnChoice({
   onChange: (paths: string) => void;
 }) {
   const visiblePaths = shownColumns(columns, chosen).map(({ path }) => path);
-  if (columns.length === 0) return <p className={styles.hint}>This form has no table columns.</p>;
   const turn = (path: string) =>
     columns.map((each) => each.path).filter((each) => visiblePaths.includes(each) !== (each === path));
   return (

@@ -1,35 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { listOf, type NamedRecord } from '../../api/queries.ts';
+import { moneyText } from '#schemas/texts/money.ts';
+import { listOf, type NamedRecord, type Page, type PopulatedOrder } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { CsvDownload } from '../../lists/CsvDownload.tsx';
+import { FilterChips } from '../../lists/FilterChips.tsx';
 import { ListBody } from '../../lists/ListBody.tsx';
 import { ListHead } from '../../lists/ListHead.tsx';
-import { pageSize, useListState } from '../../lists/listState.ts';
-import { buttonClass } from '../../look/Button.tsx';
-import { EmptyState } from '../../look/EmptyState.tsx';
+import { pageSize, updateListParams, useListState } from '../../lists/listState.ts';
+import type { SelectedRows } from '../../lists/rowSelection.ts';
+import { SearchField } from '../../lists/SearchField.tsx';
+import { Button, buttonClass } from '../../look/Button.tsx';
 import { runWhenIdle } from '../../look/runWhenIdle.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { pendingDeletions } from '../lifecycle/pendingDeletions.ts';
 import { preloadOrderEditor } from '../loading/preloadOrderEditor.ts';
-import { formColumnsOf, shownColumns } from './formColumns.ts';
-import { OrderFilterBar } from './OrderFilterBar.tsx';
+import { type FormColumn, formColumnsOf, shownColumns } from './formColumns.ts';
+import styles from './OrderFilterBar.module.css';
 import { OrderTable } from './OrderTable.tsx';
 import {
   csvFields,
+  defaultOrderSort,
   hasFilters,
+  type OrderFilters,
   orderFilterQuery,
   orderFiltersFromParams,
   orderSortFromParams,
   orderViewOf,
   rowFields,
 } from './orderFilters.ts';
+import { statusFilters } from './statusFilter.ts';
 
 /** Loaded after the rows, because it is visible only on hover and focus. */
 const RowActions = lazyComponent(async () => (await import('../copying/RowActions.tsx')).RowActions);
+
+const SortFallback = lazyComponent(async () => (await import('./NoOrders.tsx')).SortFallback);
+const NoOrders = lazyComponent(async () => (await import('./NoOrders.tsx')).NoOrders);
+
+/** Loaded when the first row is selected. */
+const SelectionBar = lazyComponent(async () => (await import('../bulk/SelectionBar.tsx')).SelectionBar);
 
 const words = {
   label: 'Views',
@@ -42,7 +54,7 @@ const words = {
 export function OrderList({ channel }: { channel: NamedRecord }) {
   const deletingIds = useSyncExternalStore(pendingDeletions.watch, pendingDeletions.ids);
   const { user, ability } = useSignedIn();
-  const { page, search, params, change, hrefOfPage, onSort } = useListState('-updatedAt');
+  const { page, search, params, change, hrefOfPage, onSort } = useListState(defaultOrderSort);
   const filters = orderFiltersFromParams(params);
   const sort = orderSortFromParams(params, filters);
   const form = useQuery({ ...formColumnsOf(filters.form), enabled: filters.form !== '' });
@@ -57,10 +69,16 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
       limit: pageSize,
       columns: rowFields(paths),
       populate: 'client,user',
+      sum: 'amount',
     }),
     // Wait for the columns of the form, so that the rows are loaded only once.
     enabled: filters.form === '' || !form.isPending,
   });
+  // The selection ends with the filter, because what is selected should be in view.
+  const selectionKey = JSON.stringify({ ...listQuery, sort: '' });
+  const [selected, setSelected] = useState<{ key: string; rows: SelectedRows<PopulatedOrder> | undefined }>();
+  const selection = selected?.key === selectionKey ? selected.rows : undefined;
+  const select = (rows: typeof selection) => setSelected({ key: selectionKey, rows });
   const isRead = list.isSuccess;
   useEffect(() => (isRead ? runWhenIdle(preloadOrderEditor) : undefined), [isRead]);
   const add = ability.can('create', 'Order') && (
@@ -91,7 +109,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
             download={
               <CsvDownload
                 path="orders"
-                query={{ ...listQuery, columns: csvFields(paths), populate: 'client,user,channel' }}
+                query={{ ...listQuery, columns: csvFields(paths), populate: 'client,user,channel,assignedTo' }}
                 total={list.data?.pagination.totalIsMinimum ? undefined : list.data?.pagination.total}
               />
             }
@@ -99,8 +117,18 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
         }
         list={list}
         page={page}
+        things="orders"
         hrefOfPage={hrefOfPage}
-        empty={<NoOrders channel={channel} search={search} isNarrowed={hasFilters(filters)} add={add} />}
+        note={totalNote(list.data?.pagination)}
+        empty={
+          <NoOrders
+            channel={channel}
+            search={search}
+            suggestion={list.data?.pagination.suggestion}
+            isNarrowed={hasFilters(filters)}
+            add={add}
+          />
+        }
       >
         {(rows, isStale) => (
           <OrderTable
@@ -111,34 +139,105 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
             sort={sort}
             onSort={onSort}
             formColumns={visibleColumns}
+            hidden={filters.hidden}
             isAcross={isAcross}
+            selection={{
+              has: (id) => selection?.isAll || selection?.rows.has(id) || false,
+              nameOf: ({ refCode }) => refCode,
+              toggle: async (row, isRange) => {
+                // The first click takes effect before the code for ranges is loaded.
+                if (!selection) return select({ rows: new Map([[row.id, row]]), anchor: row.id, isAll: false });
+                const { toggleRow } = await import('../../lists/rowSelection.ts');
+                select(toggleRow(selection, { visible: rows, row, isRange }));
+              },
+            }}
           />
         )}
       </ListBody>
+      {list.error && sort !== defaultOrderSort && (
+        <SortFallback error={list.error} onReset={() => change({ sort: '' })} />
+      )}
+      {selection && (selection.isAll || selection.rows.size > 0) && (
+        <SelectionBar
+          channel={channel}
+          selection={selection}
+          onSelect={select}
+          page={list.data}
+          query={listQuery}
+          csvColumns={csvFields(paths)}
+        />
+      )}
     </>
   );
 }
 
-function NoOrders({
-  channel,
-  search,
-  isNarrowed: isNarrow,
-  add,
-}: {
+/** The sum of the amounts of all matches. */
+function totalNote(pagination: Page<unknown>['pagination'] | undefined): string | undefined {
+  return moneyText(pagination?.sums?.amount ?? null) || undefined;
+}
+
+const ChosenOrderFilters = lazyComponent(async () => (await import('./ActiveOrderFilters.tsx')).ActiveOrderFilters, {
+  fallback: () => <div className={styles.chosen} />,
+});
+const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);
+const ColumnPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).ColumnPanel);
+
+interface OrderFilterBarProps {
   channel: NamedRecord;
+  filters: OrderFilters;
   search: string;
-  isNarrowed: boolean;
-  add: ElementSlot;
-}) {
-  if (!search && !isNarrow)
-    return (
-      <EmptyState title="No orders yet" action={add}>
-        {`The orders in ${channel.name} appear here, from the first draft on.`}
-      </EmptyState>
-    );
+  params: URLSearchParams;
+  change: (changes: Record<string, string>) => void;
+  columns: readonly FormColumn[];
+  /** The CSV download button. */
+  download: ElementSlot;
+}
+
+/**
+ * The filter bar of the order list: search, status and "Mine", the button for all other filters, and the active ones.
+ */
+function OrderFilterBar(bar: OrderFilterBarProps) {
+  const { filters, search, params, change, download } = bar;
+  const [open, setOpen] = useState<'filters' | 'columns'>();
+  const panelButton = (panel: 'filters' | 'columns', title: string) => (
+    <Button kind="quiet" aria-expanded={open === panel} onClick={() => setOpen(open === panel ? undefined : panel)}>
+      {title}
+    </Button>
+  );
+  const hrefOf = (changes: Record<string, string>) => `?${updateListParams(params, changes)}`;
+  const isMine = filters.user === 'me';
+  // The bar itself shows the status and "Mine".
+  const hasMore = hasFilters({ ...filters, status: undefined, user: isMine ? '' : filters.user }) || filters.isAcross;
   return (
-    <EmptyState title="No matching orders" action={<Link to="?">Show all orders</Link>}>
-      {search ? `No orders match “${search}”.` : 'No orders match these filters.'}
-    </EmptyState>
+    <>
+      <SearchField
+        label="Search by reference, client, person or campaign"
+        value={search}
+        onSearch={(text) => change({ search: text })}
+      />
+      <FilterChips
+        label="Status"
+        chips={[
+          { title: 'All', href: hrefOf({ status: '' }), isCurrent: !filters.status },
+          ...statusFilters.map(({ value, title }) => ({
+            title,
+            href: hrefOf({ status: value }),
+            isCurrent: filters.status?.value === value,
+          })),
+        ]}
+      />
+      <span className={styles.tools}>
+        <FilterChips
+          label="Owner"
+          chips={[{ title: 'Mine', href: hrefOf({ user: isMine ? '' : 'me' }), isCurrent: isMine }]}
+        />
+        {panelButton('filters', 'Filters')}
+        {panelButton('columns', 'Columns')}
+        {download}
+      </span>
+      {open === 'filters' && <FilterPanel {...bar} />}
+      {open === 'columns' && <ColumnPanel {...bar} />}
+      {hasMore && <ChosenOrderFilters filters={filters} columns={bar.columns} hrefOf={hrefOf} />}
+    </>
   );
 }

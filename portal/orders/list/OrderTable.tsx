@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { stateNote } from '#schemas/orders/order-stage.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
-import { DataTable, type DataTableColumn } from '../../look/DataTable.tsx';
+import { DataTable, type DataTableColumn, type RowSelection } from '../../look/DataTable.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
 import { type AdditionalColumn, additionalColumns } from './additionalColumns.ts';
@@ -34,12 +35,14 @@ const clientName = ({ client }: PopulatedOrder) => (client === null ? 'No client
 const client: DataTableColumn<PopulatedOrder> = {
   key: 'client',
   title: 'Client',
+  sort: 'client',
   isWideOnly: true,
   cell: truncated(clientName),
 };
 const amount: DataTableColumn<PopulatedOrder> = {
   key: 'amount',
   title: 'Amount',
+  sort: 'amount',
   isNumber: true,
   isWideOnly: true,
   cell: ({ amount: sum }) => moneyText(sum) || '–',
@@ -52,9 +55,19 @@ const status: DataTableColumn<PopulatedOrder> = {
 };
 const user: DataTableColumn<PopulatedOrder> = {
   key: 'user',
-  title: 'User',
+  title: 'Person',
+  sort: 'user',
   isWideOnly: true,
   cell: truncated(({ user: person }) => nameOf(person, '–'), styles.person),
+};
+const submitted: DataTableColumn<PopulatedOrder> = {
+  key: 'submissionDate',
+  title: 'Submitted',
+  sort: 'submissionDate',
+  isWideOnly: true,
+  cell: ({ submissionDate }) => (
+    <span className={styles.time}>{submissionDate ? <RelativeTime instant={submissionDate} /> : '–'}</span>
+  ),
 };
 const updated: DataTableColumn<PopulatedOrder> = {
   key: 'updatedAt',
@@ -103,8 +116,8 @@ const columnOf = ({ path, title, isNumber, text }: FormColumn): DataTableColumn<
 const campaignColumn = (placeOf: ((order: PopulatedOrder) => string) | undefined): DataTableColumn<PopulatedOrder> => ({
   key: 'campaign',
   title: 'Campaign',
-  // These sort orders have an index only within one channel.
-  ...(placeOf ? {} : { sort: 'campaign', secondarySort: { title: 'Reference', sort: 'refCode' } }),
+  sort: 'campaign',
+  secondarySort: { title: 'Reference', sort: 'refCode' },
   cell: (order) => (
     <>
       <span className={styles.name}>{order.campaign ?? 'No name yet'}</span>
@@ -125,8 +138,10 @@ export function OrderTable({
   sort,
   onSort,
   formColumns = [],
+  hidden = [],
   isAcross = false,
   isOfOneClient = false,
+  selection,
 }: {
   caption: string;
   rows: readonly PopulatedOrder[];
@@ -136,25 +151,32 @@ export function OrderTable({
   sort?: string;
   onSort?: (sort: string) => void;
   formColumns?: readonly FormColumn[];
+  /** The keys of standard columns to leave out. */
+  hidden?: readonly string[];
   isAcross?: boolean;
   isOfOneClient?: boolean;
+  selection?: RowSelection<PopulatedOrder>;
 }) {
   const { channels } = useChannels();
   const channelOf = ({ channelId }: PopulatedOrder) =>
     channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
   const placeOf = (order: PopulatedOrder) => channelPath(channelOf(order), `orders/${order.id}`);
-  const inChannel = (column: DataTableColumn<PopulatedOrder>, sort: string) =>
-    isAcross ? column : { ...column, sort };
-  const additional = useQuery(additionalColumns);
+  // Their code is loaded only if an order of the page has such a field.
+  const hasAdditional = rows.some((order) => additionalFields.some((name) => (order[name] ?? null) !== null));
+  const additional = useQuery({ ...additionalColumns, enabled: hasAdditional });
+  // A field that no order of the page has takes no column.
+  const usedColumns = (additional.data ?? []).filter(({ text }) => rows.some((order) => text(order) !== '–'));
+  const isShown = ({ key }: DataTableColumn<PopulatedOrder>) =>
+    // Tables that cannot be sorted are parts of a page: they leave out one of the dates.
+    !hidden.includes(key) && !(isOfOneClient && key === 'client') && (onSort || key !== 'submissionDate');
   const columns: Columns = [
     campaignColumn(isAcross ? (order) => channelOf(order).name : undefined),
-    ...(isOfOneClient ? [] : [inChannel(client, 'clientName')]),
-    ...(additional.data ?? []).map(additionalColumnOf),
-    ...formColumns.map(columnOf),
-    inChannel(amount, 'amount'),
-    status,
-    inChannel(user, 'userName'),
-    updated,
+    ...[
+      client,
+      ...usedColumns.map(additionalColumnOf),
+      ...formColumns.map(columnOf),
+      ...[amount, status, user, submitted, updated],
+    ].filter(isShown),
   ];
   const table = (
     <DataTable
@@ -169,13 +191,17 @@ export function OrderTable({
               .map((text) => text && `${text}, `)
               .join('')}
           </span>
-          <RelativeTime instant={order.updatedAt} />
+          <span>
+            <span>{order.waitingSince ? 'sent ' : ''}</span>
+            <RelativeTime instant={order.waitingSince ?? order.updatedAt} />
+          </span>
         </>
       )}
       actions={actions}
       sort={sort}
       onSort={onSort}
       isStale={isStale}
+      selection={selection}
     />
   );
   return <div className={formColumns.length > 0 ? styles.wide : styles.fitting}>{table}</div>;

@@ -5,13 +5,19 @@ import { OrderList } from './OrderList.tsx';
 
 /** The report of a batch of orders for many clients (`?batch=`). */
 const BatchReport = lazyComponent(async () => (await import('../copying/BatchReport.tsx')).BatchReport);
+/** The result of an action on many orders (`?bulk=`). */
+const BulkReport = lazyComponent(async () => (await import('../bulk/BulkReport.tsx')).BulkReport);
 
 /** The order list of a channel, optionally of one status (spec 2), newest first. */
 export function OrdersPage() {
-  const batch = useSearchParams()[0].get('batch');
+  const [params] = useSearchParams();
+  const [batch, bulk] = [params.get('batch'), params.get('bulk')];
   return (
     <ChannelRoute>
-      {(channel) => (batch ? <BatchReport channel={channel} id={batch} /> : <OrderList channel={channel} />)}
+      {(channel) => {
+        if (bulk) return <BulkReport key={bulk} channel={channel} id={bulk} />;
+        return batch ? <BatchReport channel={channel} id={batch} /> : <OrderList channel={channel} />;
+      }}
     </ChannelRoute>
   );
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
 
 /** A column for an additional field of orders. */
@@ -16,6 +15,5 @@ export interface AdditionalColumn {
 export const additionalColumns = queryOptions({
   queryKey: ['orders', 'further-columns'],
   queryFn: async (): Promise<AdditionalColumn[]> => (await import('./readFormColumns.ts')).readAdditionalColumns(),
-  enabled: additionalFields.length > 0,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../api/request.ts';
+import type { ConditionKind } from './orderConditions.ts';
 
 /** A table column of a form in a list of its orders. */
 export interface FormColumn {
@@ -9,6 +10,8 @@ export interface FormColumn {
   /** Visible by default. */
   isDefault: boolean;
   isNumber: boolean;
+  /** What its values are, for filters. */
+  kind: ConditionKind;
   /** Returns the display text of a row. */
   text: (data: JsonMap | undefined) => string;
 }

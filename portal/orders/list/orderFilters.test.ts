@@ -58,10 +58,11 @@ describe('the filters of the order list', () => {
     ['sort=-status,updatedAt', '-status,updatedAt'],
     ['sort=-status', '-updatedAt'],
     ['sort=status,-updatedAt&across=yes', 'status,-updatedAt'],
-    ['sort=refCode&across=yes', '-updatedAt'],
+    ['sort=refCode&across=yes', 'refCode'],
     ['sort=formData.fee', '-updatedAt'],
     [`sort=formData.fee&form=${one}`, 'formData.fee'],
-    ['sort=client', '-updatedAt'],
+    ['sort=client', 'client'],
+    ['sort=nonsense', '-updatedAt'],
   ])('fall back to the default when the sort order is not supported: %s sorts by %s', (address, sort) => {
     const params = new URLSearchParams(address);
     expect(orderSortFromParams(params, orderFiltersFromParams(params))).toBe(sort);

@@ -20,10 +20,25 @@ export interface OrderFilters {
   isAcross: boolean;
   /** The paths of the visible form columns; null for the defaults. */
   columns: string[] | null;
+  /** The keys of the standard columns that are hidden. */
+  hidden: string[];
+  /** Further filters, by the API's query key: `amount.from`, `submissionDate`. */
+  conditions: Record<string, string>;
+}
+
+/** The prefix of further filters in the address. */
+export const conditionPrefix = 'f.';
+
+/** The further filters in an address, by the API's query key. */
+function conditionsFromParams(params: URLSearchParams): Record<string, string> {
+  const entries = [...params].filter(([key, text]) => key.startsWith(conditionPrefix) && text !== '');
+  return Object.fromEntries(entries.map(([key, text]) => [key.slice(conditionPrefix.length), text]));
 }
 
 /** The parameters that a saved view stores, in a fixed order, so that equal views have equal strings. */
-const viewParameters = ['status', 'search', 'user', 'client', 'form', 'from', 'to', 'across', 'columns', 'sort'];
+const viewParameters = [
+  ...['status', 'search', 'user', 'client', 'form', 'from', 'to', 'across', 'columns', 'hidden', 'sort'],
+];
 
 const id = /^[0-9a-f]{24}$/;
 
@@ -44,6 +59,8 @@ export function orderFiltersFromParams(params: URLSearchParams): OrderFilters {
     to: validParam('to', isDay),
     isAcross: params.get('across') === 'yes',
     columns: columns === null ? null : columns.split(',').filter(Boolean),
+    hidden: (params.get('hidden') ?? '').split(',').filter(Boolean),
+    conditions: conditionsFromParams(params),
   };
 }
 
@@ -52,8 +69,9 @@ export function orderFilterQuery(
   filters: OrderFilters,
   { channel, me }: { channel: NamedRecord; me: string },
 ): Record<string, QueryValue> {
-  const { status, user, client, form, from, to, isAcross } = filters;
+  const { status, user, client, form, from, to, isAcross, conditions } = filters;
   return {
+    ...conditions,
     ...ordersFilter(isAcross ? undefined : channel, status?.status),
     user: user === 'me' ? me : user,
     clientId: client,
@@ -64,32 +82,34 @@ export function orderFilterQuery(
 }
 
 /** Whether there is any filter besides the channel. */
-export const hasFilters = ({ columns, isAcross, ...filters }: OrderFilters): boolean =>
-  Object.values(filters).some(Boolean);
+export const hasFilters = ({ columns, hidden, isAcross, conditions, ...filters }: OrderFilters): boolean =>
+  Object.keys(conditions).length > 0 || Object.values(filters).some(Boolean);
 
 /** Sorts by status, newest first within each. */
 export const statusSort = 'status,-updatedAt';
 
-/** The sort orders with an index: for all channels, and only within one. */
-const anywhere = ['updatedAt', statusSort];
-const inChannel = ['campaign', 'refCode', 'clientName', 'amount', 'userName'];
+/** The sort orders of the standard columns. */
+const sorts = [
+  ...['updatedAt', statusSort, 'campaign', 'refCode', 'client', 'amount', 'user', 'submissionDate', 'channelId'],
+];
+
+/** The default sort order of orders, which the API supports for any number of them. */
+export const defaultOrderSort = '-updatedAt';
 
 /**
  * Returns the sort order in an address, or the default if it is not supported. Form columns can be sorted only if all
  * orders are on that form.
  */
-export function orderSortFromParams(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
+export function orderSortFromParams(params: URLSearchParams, { form }: OrderFilters): string {
   const requested = params.get('sort') ?? '';
-  const isInChannel = !isAcross && isAllowedSort(requested, inChannel);
   const isOfForm = form !== '' && /^-?formData\./.test(requested);
-  const isServed = isAllowedSort(requested, anywhere) || isInChannel || isOfForm;
-  return isServed ? requested : '-updatedAt';
+  return isAllowedSort(requested, sorts) || isOfForm ? requested : defaultOrderSort;
 }
 
 /** The fields that the list needs besides form columns, for display, conditions and links. */
 const shownFields = [
   ...['refCode', 'campaign', 'client', 'amount', 'status', 'user', 'channelId', 'updatedAt'],
-  ...['sentBackReason', 'changeDate', 'waivers', 'submissionDate', 'treeScope'],
+  ...['sentBackReason', 'changeDate', 'bypassRequestedBy', 'submissionDate', 'waitingSince'],
 ];
 
 /** Returns the field projection of the rows. Undefined (all fields) without form columns. */
@@ -105,7 +125,8 @@ export const csvFields = (paths: readonly string[]): string[] => [
 
 /** Returns the query string that a saved view stores: all parameters except the page. */
 export function orderViewOf(params: URLSearchParams): string {
-  const requested = viewParameters.flatMap((key): [string, string][] => {
+  const conditionKeys = Object.keys(conditionsFromParams(params)).map((key) => `${conditionPrefix}${key}`);
+  const requested = [...viewParameters, ...conditionKeys.toSorted()].flatMap((key): [string, string][] => {
     const text = params.get(key) ?? '';
     return text ? [[key, text]] : [];
   });

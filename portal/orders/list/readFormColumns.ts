@@ -26,6 +26,7 @@ export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSc
         title: place.label,
         isDefault: defaultVisibility !== false && path !== name,
         isNumber: widget.type === 'number_input',
+        kind: widget.type === 'number_input' ? 'number' : widget.type === 'date_input' ? 'date' : 'text',
         text: (data) => textOf(place, columnValue(data, path)),
       },
     ];
@@ -45,14 +46,18 @@ const textOf = (place: FieldDescription, value: unknown): string =>
 /** Returns the columns of the additional order fields, with labels and display values from the schema. */
 export function readAdditionalColumns(): AdditionalColumn[] {
   const place = recordPlace(schema);
-  return additionalFields.map((name: string) => {
+  return additionalFields.flatMap((name: string) => {
     const { label, text } = place.inside(name);
     const kind = propertyKindOf(schema.properties[name] ?? {}, name);
-    return {
-      key: name,
-      title: label,
-      isNumber: kind === 'number' || kind === 'integer' || kind === 'money',
-      text: (order) => text(new Map<string, unknown>(Object.entries(order)).get(name)),
-    };
+    // A row has only the id of a reference.
+    if (kind === 'reference') return [];
+    return [
+      {
+        key: name,
+        title: label,
+        isNumber: kind === 'number' || kind === 'integer' || kind === 'money',
+        text: (order) => text(new Map<string, unknown>(Object.entries(order)).get(name)),
+      },
+    ];
   });
 }

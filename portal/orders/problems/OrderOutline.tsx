@@ -22,7 +22,7 @@ interface OutlineProps {
 /** The outline: the order's amounts, and links to its sections with the number of problems in each. */
 export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
   // Re-render when a script hides or shows a section.
-  useSyncExternalStore(store.subscribeHidden, store.hidden);
+  useSyncExternalStore(store.subscribeVisibility, store.visibilityRevision);
   const sections = sectionsOf(problems, store, lines);
   return (
     <>

@@ -72,7 +72,7 @@ async function fieldAfterClick(label: string): Promise<number> {
   addEventListener('click', ({ timeStamp }) => Object.assign(times, { click: timeStamp }), { capture: true });
   for (;;) {
     await new Promise(requestAnimationFrame);
-    const isThere = times.click > 0 && document.querySelector('h1')?.textContent.startsWith('Order ');
+    const isThere = times.click > 0 && /Order [0-9A-Z]{8}$/.test(document.querySelector('h1')?.textContent ?? '');
     const labels = isThere ? [...document.querySelectorAll('label')] : [];
     const field = labels.find(({ textContent }) => textContent.startsWith(label))?.control;
     field?.focus();

@@ -7,6 +7,7 @@ import { FormView } from '#portal/forms/FormView.tsx';
 import { rowNames } from '#portal/forms/rowNames.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
+import { useHiddenFields } from '#portal/forms/why/useHiddenFields.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { OrderPicker, type PickedOrder } from '../../../orders/picking/OrderPicker.tsx';
 import styles from './Preview.module.css';
@@ -121,7 +122,7 @@ function OnDevice({ width, theme, children }: { width: number | null; theme: The
 /** Outcome of the filled form: validation problems, fields hidden by scripts, and the data. */
 function PreviewResult({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
-  const hidden = useSyncExternalStore(store.subscribeHidden, store.hidden);
+  const hidden = useHiddenFields(store);
   const data = useSyncExternalStore(store.subscribeAll, store.values);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

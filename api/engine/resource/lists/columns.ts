@@ -1,5 +1,5 @@
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
-import { type Field, fieldsOf, type Resource } from '#schemas/resource/resource.ts';
+import { type Field, fieldsOf, type Resource, rowOmits } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import { resolveField } from './sorts.ts';
 import { type VisibleResource, withHint } from './visible-resource.ts';
@@ -83,9 +83,9 @@ export function selectColumns(resource: VisibleResource, names: string[], proble
 }
 
 /** The default columns of a list: what its rows contain. */
-export function defaultColumns(resource: VisibleResource, heavy: string[]): Column[] {
-  const isHeavy = (name: string) => heavy.some((each) => name === each || name.startsWith(`${each}.`));
-  return columnsOf(resource).filter(({ name, isFree, isHidden }) => !isFree && !isHidden && !isHeavy(name));
+export function defaultColumns(resource: VisibleResource): Column[] {
+  const isOmitted = (name: string) => rowOmits(resource).some((each) => name === each || name.startsWith(`${each}.`));
+  return columnsOf(resource).filter(({ name, isFree, isHidden }) => !isFree && !isHidden && !isOmitted(name));
 }
 
 /** Projects a record to the given paths; a path into a list applies to each item. */

@@ -12,6 +12,11 @@ const pageHeaders: Record<string, JsonSchema> = {
   'Content-Range': { type: 'string', description: 'The range of the returned rows and the total.' },
   'X-Total-Count': { type: 'integer', description: 'The number of rows that match the filters.' },
   'X-Total-Is-Minimum': { type: 'boolean', description: 'Whether there are more rows than X-Total-Count.' },
+  'X-Sums': { type: 'string', description: 'The sums that `sum` requests, as a JSON object by field name.' },
+  'X-Suggestion': {
+    type: 'string',
+    description: 'A similar query that finds something, when a search finds nothing. Percent-encoded.',
+  },
   'X-Next': {
     type: 'string',
     description: "The cursor of the next page in react-admin's dialect: pass it as `after`. Absent on the last page.",
@@ -44,6 +49,15 @@ export function pageSchemaOf(rows: JsonSchema): JsonSchema {
           next: {
             type: 'string',
             description: 'The cursor of the next page: pass it as `after`. Absent on the last page.',
+          },
+          sums: {
+            type: 'object',
+            additionalProperties: { type: 'number' },
+            description: 'The sums that `sum` requests, by field name. Absent beyond 10,000 matches.',
+          },
+          suggestion: {
+            type: 'string',
+            description: 'A similar query that finds something, when a search finds nothing.',
           },
           endsEarly: {
             type: 'boolean',

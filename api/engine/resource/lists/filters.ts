@@ -4,6 +4,7 @@ import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { dateMessage, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import { numberMessage, parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { parsedValue } from '#schemas/typed-values/parsed.ts';
+import { relativeDays } from '#schemas/typed-values/relative-days.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
@@ -24,8 +25,8 @@ export interface FilterInput {
 /** The fields that can be filtered by, and a hint for the error about any other. */
 interface FilterableResource extends Pick<Resource, 'fields' | 'search'> {
   hint?: string;
-  /** Whether an index supports a filter on the field; by default all are supported. */
-  isServed?: (name: string) => boolean;
+  /** Whether an index supports a filter on the field; by default for all. */
+  isIndexed?: (name: string) => boolean;
   /** Whether values of the field are unique, globally or within a tenant. */
   isUnique?: (name: string) => boolean;
 }
@@ -46,8 +47,20 @@ interface FilterKind {
   isPlain?: RegExp;
 }
 
-const operators = ['from', 'to', 'is'] as const;
+const operators = ['from', 'to', 'is', 'not', 'contains'] as const;
 type Operator = (typeof operators)[number];
+
+/** A condition of a list, and which part of it an index narrows (design 3). */
+interface ListFilter {
+  /** The whole condition. */
+  filter: Filter;
+  /** The part of it that an index narrows. */
+  indexed: Filter;
+  /** The keys and labels of the filters that only reading the records can answer. */
+  unindexed: { path: string; label: string }[];
+  /** The fields that have one value, or a list of values, in the whole list. */
+  fixed: string[];
+}
 
 /** Maximum length of a text filter, which becomes a regular expression for the database. */
 const maxTextLength = 500;
@@ -75,16 +88,23 @@ const numeric: FilterKind = {
 const date: FilterKind = {
   read: (value, { name, kind }, today) => {
     if (typeof value !== 'string') return { message: dateMessage };
+    const relative = relativeDays(value, today);
+    if (relative) return { span: kind === 'dateTime' ? timesOf(relative, name) : relative };
     const parsed = kind === 'dateTime' ? parseDateTime(value, { today }) : parseDate(value, { today });
     if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : dateMessage };
     const { value: found } = parsed;
     if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
-    // A day covers all its times in UTC (design 3: both ends are included). A form value may be a day only.
-    return { span: [isMapColumn(name) ? found : `${found}T00:00:00.000Z`, `${found}T23:59:59.999Z`] };
+    return { span: timesOf([found, found], name) };
   },
   isOrdered: true,
-  isPlain: /^\d{4}-\d\d-\d\d/,
+  isPlain: /^\d{4}-\d\d-\d\d|^[a-z]+(?:_[a-z]+)?$|^-?\d+[dwmy]$/,
 };
+
+/** All times of the days from first to last, in UTC (design 3: both ends are included). A form value may be a day only. */
+const timesOf = ([first, last]: [string, string], name: string): Span => [
+  isMapColumn(name) ? first : `${first}T00:00:00.000Z`,
+  `${last}T23:59:59.999Z`,
+];
 /** Length of 2026-03-31. */
 const isoDay = 10;
 const hex = new RegExp(idPattern);
@@ -148,20 +168,17 @@ function filterKindOf({ kind, name, property }: Field): FilterKind | null {
 }
 
 /** The fields that a list can be filtered by. */
-export function filterableFields({ fields, isServed = () => true }: FilterableResource): Field[] {
-  return fields.filter((field) => filterKindOf(field) && isServed(field.name));
+export function filterableFields({ fields }: FilterableResource): Field[] {
+  return fields.filter((field) => filterKindOf(field));
 }
 
-/**
- * Restricts a resource's filters to those with an index. Columns of a free-form map are allowed, because the form's
- * index already narrows the list.
- */
-export function withIndexedFilters<T extends Resource>(resource: T): T & FilterableResource {
+/** Adds to a resource which of its filters an index supports. */
+export function withIndexes<T extends Resource & { hasServedColumns?: boolean }>(resource: T): T & FilterableResource {
   const { properties, 'x-store': { unique = [] } = {} } = resource.schema;
   const isReference = (name: string) => (properties[name]?.items ?? properties[name])?.['x-ref'] !== undefined;
   return {
     ...resource,
-    isServed: (name) => isMapColumn(name) || isFilterIndexed(resource, name),
+    isIndexed: (name) => (isMapColumn(name) ? resource.hasServedColumns === true : isFilterIndexed(resource, name)),
     isUnique: (name) =>
       unique.some((names) => names.includes(name) && names.every((each) => each === name || isReference(each))),
   };
@@ -170,44 +187,138 @@ export function withIndexedFilters<T extends Resource>(resource: T): T & Filtera
 /** The operators that a filterable field supports. */
 export function operatorsOf(field: Field): Operator[] {
   if (field.name === 'id') return [];
-  return filterKindOf(field)?.isOrdered && field.kind !== 'list' ? ['from', 'to', 'is'] : ['is'];
+  const kind = filterKindOf(field);
+  const ranges = kind?.isOrdered && field.kind !== 'list' ? (['from', 'to'] as const) : [];
+  return [...ranges, 'is', 'not', ...(kind === text ? (['contains'] as const) : [])];
 }
 
 /** Combines the filters of a list into one condition (AND). Unknown or invalid ones are added to `problems`. */
 export function buildFilter(resource: FilterableResource, requested: FilterInput[], problems: Problem[]): Filter {
-  const conditions = requested.flatMap((each) => conditionOf(resource, each, problems));
-  return conditions.length === 0 ? {} : { $and: conditions };
+  return buildListFilter(resource, requested, problems).filter;
 }
 
-function conditionOf(resource: FilterableResource, requested: FilterInput, problems: Problem[]): Filter[] {
+/** The same, with the part of the condition that an index narrows. */
+export function buildListFilter(
+  resource: FilterableResource,
+  requested: FilterInput[],
+  problems: Problem[],
+): ListFilter {
+  const found = requested.flatMap((each) => conditionOf(resource, each, problems) ?? []);
+  const indexed = found.filter((each) => each.isIndexed);
+  return {
+    filter: allOf(found.map(({ condition }) => condition)),
+    indexed: allOf(indexed.map(({ condition }) => condition)),
+    unindexed: found.filter((each) => !each.isIndexed).map(({ path, label }) => ({ path, label })),
+    fixed: found.flatMap(({ fixes }) => fixes ?? []),
+  };
+}
+
+const allOf = (conditions: Filter[]): Filter => (conditions.length === 0 ? {} : { $and: conditions });
+
+/** The key of groups of filters, of which one must match. */
+export const anyKey = 'any';
+/** The most groups of one `any` filter. */
+const maxGroups = 10;
+
+/**
+ * The condition of an `any` filter: a list of groups, each an object of filters by key; a record matches if it matches
+ * all filters of one group. An index narrows it only if it narrows each group.
+ */
+export function buildAnyFilter(
+  resource: FilterableResource,
+  groups: FilterInput[][],
+  { path, problems }: { path: string; problems: Problem[] },
+): Omit<ListFilter, 'fixed'> {
+  if (groups.length > maxGroups) problems.push({ path, message: `Must be at most ${maxGroups} groups` });
+  const filters = groups
+    .slice(0, maxGroups)
+    .map((group) => buildListFilter(resource, group, problems))
+    .filter(({ filter }) => Object.keys(filter).length > 0);
+  if (filters.length === 0) return { filter: {}, indexed: {}, unindexed: [] };
+  const isIndexed = filters.every(({ indexed }) => Object.keys(indexed).length > 0);
+  return {
+    filter: { $or: filters.map(({ filter }) => filter) },
+    indexed: isIndexed ? { $or: filters.map(({ indexed }) => indexed) } : {},
+    unindexed: isIndexed ? filters.flatMap(({ unindexed }) => unindexed) : [{ path, label: 'Any of' }],
+  };
+}
+
+/** The condition of one filter. */
+interface ReadCondition {
+  condition: Filter;
+  path: string;
+  label: string;
+  isIndexed: boolean;
+  /** The field that it fixes to its values. */
+  fixes?: string;
+}
+
+function conditionOf(
+  resource: FilterableResource,
+  requested: FilterInput,
+  problems: Problem[],
+): ReadCondition | undefined {
   const { key, path } = requested;
   const { field, operator } = namedBy(resource, key);
   const kind = field && filterKindOf(field);
-  if (!field || !kind || resource.isServed?.(field.name) === false) {
+  if (!field || !kind) {
     const names = filterableFields(resource).map(({ name }) => name);
-    const message = `No such filter; known: ${names.join(', ')}`;
+    const message = `No such filter; known: ${[...names, anyKey].join(', ')}`;
     problems.push({ path, message: resource.hint ? `${message}. ${resource.hint}` : message });
-    return [];
+    return undefined;
   }
   if (operator && !operatorsOf(field).includes(operator)) {
     const others = ['itself', ...operatorsOf(field).map((each) => `.${each}`)].join(', ');
     problems.push({ path, message: `${field.label} cannot be filtered by .${operator}, only by ${others}` });
-    return [];
+    return undefined;
   }
+  const hasIndex = resource.isIndexed?.(field.name) ?? true;
+  const served = { path, label: field.label, isIndexed: hasIndex };
   const today = now().toISOString().slice(0, isoDay);
   const values = wholeValues(requested, (value) => kind.read(value, field, today), kind.isPlain);
-  if (!values) return [];
-  if (operator === 'is') return emptiness({ field, path, values }, problems);
+  if (!values) return undefined;
+  if (operator === 'is') return conditionOrNone(served, emptiness({ field, path, values }, problems));
+  if (operator === 'contains')
+    return conditionOrNone({ ...served, isIndexed: false }, containing({ field, path, values }, problems));
   const read = values.flatMap((value): Span[] => {
     const mayLack = isNullable(field.property) ? [null, 'null'] : field.isRequired ? [] : [null];
-    if (!operator && mayLack.some((each) => each === value)) return [[null, null]];
+    if (operator !== 'from' && operator !== 'to' && mayLack.some((each) => each === value)) return [[null, null]];
     const found = kind.read(value, field, today);
     if ('span' in found) return [found.span];
     problems.push({ path, value: typeof value === 'object' ? undefined : value, message: found.message });
     return [];
   });
-  if (operator) return rangeFrom({ field, path, operator }, read, problems);
-  return [equalTo(resource, field, read)];
+  if (operator === 'from' || operator === 'to')
+    return conditionOrNone(served, rangeFrom({ field, path, operator }, read, problems));
+  if (operator !== 'not') return { ...served, condition: equalTo(resource, field, read), fixes: field.name };
+  const others = otherValues(field, read);
+  return others
+    ? { ...served, condition: { [field.name]: { $in: others } }, fixes: field.name }
+    : { ...served, isIndexed: false, condition: { $nor: [equalTo(resource, field, read)] } };
+}
+
+const conditionOrNone = (served: Omit<ReadCondition, 'condition'>, [condition]: Filter[]): ReadCondition | undefined =>
+  condition ? { ...served, condition } : undefined;
+
+/** The values of an enum that are not excluded, which an index can find; undefined for other fields. */
+function otherValues({ kind, property, isRequired }: Field, excluded: Span[]): unknown[] | undefined {
+  const isAlwaysSet = isRequired || (property.default !== undefined && property.default !== null);
+  if (kind !== 'enum' || !isAlwaysSet) return undefined;
+  return property.enum?.filter((each) => !excluded.some(([value]) => value === each));
+}
+
+/** Condition for texts that contain one of the values, without regard to case. */
+function containing(
+  { field, path, values }: { field: Field; path: string; values: unknown[] },
+  problems: Problem[],
+): Filter[] {
+  const texts = values.filter((each) => typeof each === 'string' && each.length <= maxTextLength);
+  if (texts.length < values.length || texts.length === 0) {
+    problems.push({ path, message: `Must be text of at most ${maxTextLength} characters` });
+    return [];
+  }
+  const found = texts.map((each) => ({ [field.name]: caseInsensitive(escapeRegExp(String(each))) }));
+  return [found.length === 1 ? (found[0] ?? {}) : { $or: found }];
 }
 
 /** The values of a comma list, or the whole text as one value if it parses as one that contains commas. */
@@ -264,14 +375,19 @@ function emptiness(
   return [{ [field.name]: { [state === 'empty' ? '$in' : '$nin']: isText ? [null, ''] : [null] } }];
 }
 
-function equalTo({ search, isUnique }: FilterableResource, field: Field, spans: Span[]): Filter {
+function equalTo({ search, isUnique, isIndexed }: FilterableResource, field: Field, spans: Span[]): Filter {
   const name = field.name === 'id' ? '_id' : field.name;
   const wide = spans.filter(([first, last]) => first !== last).map(([$gte, $lte]) => ({ [name]: { $gte, $lte } }));
   const values = spans.filter(([first, last]) => first === last).map(([value]) => value);
   const isText = filterKindOf(field) === text;
   const texts = isText ? values.filter((each) => typeof each === 'string') : [];
   const exact = isText ? values.filter((each) => typeof each !== 'string') : values;
-  const found = { isSearched: search.includes(name), isUnique: isUnique?.(name) ?? false, isInMap: isMapColumn(name) };
+  const found = {
+    isSearched: search.includes(name),
+    isUnique: isUnique?.(name) ?? false,
+    isInMap: isMapColumn(name),
+    isIndexed: isIndexed?.(name) ?? true,
+  };
   const conditions = [
     ...wide,
     ...textFilterConditions({ name, ...found }, texts),
@@ -289,15 +405,21 @@ interface TextField {
   isUnique: boolean;
   /** The field is in a free-form map, whose list another index has already narrowed. */
   isInMap: boolean;
+  /** An index supports exact comparisons. */
+  isIndexed: boolean;
 }
 
 /**
  * Case-insensitive conditions for a text filter, of which one must hold (design 3). Free text matches by consecutive
  * words, the last one by its prefix. Codes and group names match as a whole. Searched fields use the word index; others
- * compare exactly with common spellings, because their index is case-sensitive.
+ * with an index compare exactly with common spellings, because their index is case-sensitive.
  */
-function textFilterConditions({ name, isSearched, isUnique, isInMap }: TextField, texts: string[]): Filter[] {
+function textFilterConditions(
+  { name, isSearched, isUnique, isInMap, isIndexed }: TextField,
+  texts: string[],
+): Filter[] {
   if (isInMap) return texts.map((text) => ({ [name]: caseInsensitive(wordPrefixPattern(text)) }));
+  if (!isSearched && !isIndexed) return texts.map((text) => ({ [name]: caseInsensitive(`^${escapeRegExp(text)}$`) }));
   if (!isSearched) return texts.length > 0 ? [{ [name]: { $in: [...new Set(texts.flatMap(spellings))] } }] : [];
   return texts.map((text) =>
     isUnique

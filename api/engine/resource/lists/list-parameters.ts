@@ -1,6 +1,6 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
-import { filterableFields, operatorsOf, withIndexedFilters } from './filters.ts';
+import { anyKey, filterableFields, operatorsOf } from './filters.ts';
 import { isParameter, listParameterTable } from './parameters.ts';
 import { responseFields } from './visible-resource.ts';
 
@@ -32,16 +32,21 @@ const words = {
   from: 'this or later',
   to: 'this or earlier',
   is: 'empty or any',
+  not: 'none of these values',
+  contains: 'contains one of these texts',
 };
 
 /** The query parameters that are filters. */
 export function filterParameters(resource: Resource): Record<string, JsonSchema> {
-  const entries = filterableFields(withIndexedFilters(resource)).flatMap((field) => [
+  const entries = filterableFields(resource).flatMap((field) => [
     [field.name, { type: 'string', description: `${field.label}: a value or a comma-separated list.` }],
     ...operatorsOf(field).map((each) => [
       `${field.name}.${each}`,
       { type: 'string', description: `${field.label}: ${words[each]}.` },
     ]),
   ]);
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), [anyKey]: { type: 'string', description: anyDescription } };
 }
+
+const anyDescription =
+  'Groups of filters, of which one must match, as a JSON list of objects: [{"status":"DRAFT"},{"amount":{"from":5000}}].';

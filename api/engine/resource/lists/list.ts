@@ -1,9 +1,15 @@
 import type { Records } from '#schemas/generated/types.ts';
+import { isFilterIndexed } from '#schemas/resource/indexes.ts';
+import { rowOmits } from '#schemas/resource/resource.ts';
+import { wordsOf } from '#schemas/texts/words.ts';
+import { invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { allowedFilter } from '../../access/viewer.ts';
 import { parseSortField, type ResourceName, resource } from '../../store/model.ts';
+import { searchFilter, similarWords } from '../../store/search.ts';
 import { type Filter, type FindOptions, storeOf } from '../../store/store.ts';
 import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
+import { filterableFields } from './filters.ts';
 import { populate, populatedNames } from './populate.ts';
 import type { ListQuery } from './query.ts';
 
@@ -23,6 +29,10 @@ export interface ListPage<T = object> {
   isMore: boolean;
   /** The page ended before its limit because its rows are large. */
   endsEarly: boolean;
+  /** The exact sums of the requested amounts over all matches; undefined beyond `exactTotal` matches. */
+  sums?: Record<string, number> | undefined;
+  /** A query that finds something, with a similar word in place of one that nothing contains. */
+  suggestion?: string | undefined;
   /** The cursor after the row with this index. */
   cursorAt: (index: number) => Promise<Cursor>;
 }
@@ -37,9 +47,121 @@ export async function listRecords<Name extends ResourceName>(
 ): Promise<ListPage> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
-  const page = await loadPage(name, { filter: await conditionOf(subject, query), query, selection });
+  const load = async () => await loadPage(name, { filter: await conditionOf(subject, query), query, selection });
+  const page = await (query.unindexed.length === 0
+    ? load()
+    : limitScans(async () => {
+        await assertBounded(subject, query);
+        return await load();
+      }));
   const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
-  return { ...page, results: await populate({ name, records: read, names: query.populate, viewer }) };
+  return {
+    ...page,
+    sums: query.sum.length > 0 && !page.totalIsMinimum ? await sumsOf(subject, query) : undefined,
+    suggestion: page.total === 0 && query.question ? await suggestionFor(subject, query) : undefined,
+    results: await populate({ name, records: read, names: query.populate, viewer }),
+  };
+}
+
+/** Adds up amounts over all matches, as decimals: doubles would accumulate rounding errors. */
+async function sumsOf<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+): Promise<Record<string, number>> {
+  const sums = Object.fromEntries(query.sum.map((name) => [name, { $sum: { $toDecimal: `$${name}` } }]));
+  const [found = {}] = await storeOf(subject.name).aggregate(await conditionOf(subject, query), [
+    { $group: { _id: null, ...sums } },
+  ]);
+  return Object.fromEntries(query.sum.map((name) => [name, Number(String(found[name] ?? 0))]));
+}
+
+/**
+ * Spelling suggestion for a search without results: the query with the first unknown word replaced by a similar word
+ * (edit distance 1) of a record that the viewer may read. Undefined if there is none, or if it would find nothing either.
+ */
+async function suggestionFor<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+): Promise<string | undefined> {
+  const store = storeOf(subject.name);
+  const readable = await conditionOf(subject, { ...query, filter: {}, search: {}, extraKeys: {} });
+  for (const word of wordsOf(query.question)
+    .filter(({ length }) => length >= minSuggestedLength)
+    .slice(0, 3)) {
+    if ((await store.count({ $and: [readable, searchFilter(word)] }, 1)) > 0) continue;
+    const similar = similarWords(word);
+    const [record] = await store.aggregate({ $and: [readable, { searchKeys: { $in: similar } }] }, [
+      { $limit: 1 },
+      { $project: { words: { $setIntersection: ['$searchKeys', similar] } } },
+    ]);
+    const found = Array.isArray(record?.words) ? String(record.words[0]) : undefined;
+    const suggestion =
+      found &&
+      wordsOf(query.question)
+        .map((each) => (each === word ? found : each))
+        .join(' ');
+    if (
+      suggestion &&
+      (await store.count(await conditionOf(subject, { ...query, search: searchFilter(suggestion) }), 1)) > 0
+    )
+      return suggestion;
+  }
+  return undefined;
+}
+
+/** Shorter words have too many similar ones. */
+const minSuggestedLength = 4;
+
+/** The most records that a sort or filter without an index may read (design 3). */
+const maxUnindexed = 10_000;
+/** The most records that are counted for the error. */
+const maxCounted = 100_000;
+
+/**
+ * Throws REQUEST_SCHEMA_INVALID if a sort or filter without an index would read too many records: if those that the
+ * indexed filters and the viewer's access leave are more than `maxUnindexed`. The error names their count and the
+ * filters that narrow the list.
+ */
+async function assertBounded<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+): Promise<void> {
+  const { name } = subject;
+  const condition = await conditionOf(subject, { ...query, filter: query.indexedFilter });
+  if ((await storeOf(name).count(condition, maxUnindexed + 1)) <= maxUnindexed) return;
+  const count = await storeOf(name).count(condition, maxCounted + 1);
+  const found = count > maxCounted ? `over ${format(maxCounted)}` : format(count);
+  const narrowing = filterableFields(resource(name)).filter(
+    ({ name: field, property }) =>
+      isFilterIndexed(resource(name), field) && property['x-admin']?.widget !== 'hidden' && field !== 'id',
+  );
+  const ways = narrowing.map(({ label }) => label).join(', ');
+  throw invalidRequest(
+    'querystring',
+    query.unindexed.map(({ path, label }) => ({
+      path,
+      message: `${path === '/sort' ? 'Sorting by' : 'Filtering by'} ${label} is limited to ${format(maxUnindexed)} records, but there are ${found}. Narrow the list by a search or by: ${ways}`,
+    })),
+  );
+}
+
+const format = (count: number) => count.toLocaleString('en-US');
+
+/** The most sorts and filters without an index that run at once in this process (performance 1). */
+const maxScans = 2;
+const scans = { running: 0, waiting: [] as (() => void)[] };
+
+/** Concurrency limit: waits until fewer than `maxScans` of these reads run. */
+async function limitScans<T>(read: () => Promise<T>): Promise<T> {
+  if (scans.running >= maxScans) await new Promise<void>((resolve) => scans.waiting.push(resolve));
+  else scans.running += 1;
+  try {
+    return await read();
+  } finally {
+    const next = scans.waiting.shift();
+    if (next) next();
+    else scans.running -= 1;
+  }
 }
 
 interface PageOptions {
@@ -79,6 +201,7 @@ export async function* streamRows<Name extends ResourceName>(
   query: ListQuery,
 ): AsyncGenerator<object[]> {
   const { name, declaration, viewer } = subject;
+  if (query.unindexed.length > 0) await assertBounded(subject, query);
   const filter = await conditionOf(subject, query);
   const found = { filter, sort: query.sort, ...selectionOf(name, declaration, query) };
   for await (const records of storeOf(name).batches(found, batch))
@@ -105,12 +228,12 @@ async function conditionOf<Name extends ResourceName>(
 }
 
 /**
- * The projection of a list query. Computed fields may depend on any stored field, so with an `onRead` hook only heavy
- * fields are left out.
+ * The projection of a list query. Computed fields may depend on any stored field, so with an `onRead` hook only fields
+ * that rows omit are left out.
  */
 function selectionOf<Name extends ResourceName>(
   name: Name,
-  { onRead, heavyFields = [] }: ResourceHooks<Records[Name]>,
+  { onRead }: ResourceHooks<Records[Name]>,
   { columns, populate: names }: ListQuery,
 ): Pick<FindOptions, 'only' | 'omit'> {
   const paths = columns?.flatMap(({ name: path, unlike }) => (unlike === undefined ? [path] : [path, unlike]));
@@ -118,7 +241,7 @@ function selectionOf<Name extends ResourceName>(
   const populated = resource(name).fields.filter((field) => populatedNames(field).some((each) => names.includes(each)));
   const requested = [...(paths ?? []), ...populated.map((field) => field.name)];
   const isRequested = (path: string) => requested.some((each) => each === path || each.startsWith(`${path}.`));
-  const omit = [...heavyFields, ...freeFormPaths(name)].filter((path) => !isRequested(path));
+  const omit = [...rowOmits(resource(name)), ...freeFormPaths(name)].filter((path) => !isRequested(path));
   return { omit: omit.filter((path) => !omit.some((other) => path.startsWith(`${other}.`))) };
 }
 

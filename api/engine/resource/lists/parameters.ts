@@ -21,6 +21,7 @@ interface Values {
   sort: string[];
   populate: string[];
   columns: string[];
+  sum: string[];
 }
 
 interface Parameter<T> {
@@ -110,7 +111,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     schema: () => ({
       type: 'string',
       description:
-        "react-admin's dialect: a JSON object by field name. q is the search, id can be a list; from, to and is are keys in an object of the field.",
+        "react-admin's dialect: a JSON object by field name. q is the search, id can be a list; from, to, is, not and contains are keys in an object of the field.",
       examples: ['{"q":"bread","updatedAt":{"from":"2026-01-01"}}'],
     }),
     read: json((value) => (isRecord(value) ? { ...value } : undefined)),
@@ -120,7 +121,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     dialects: both,
     schema: (resource) => ({
       type: 'string',
-      description: `Comma-separated list of fields, descending with a leading -: one of ${sortableNames(resource).join('; ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
+      description: `Comma-separated list of fields, descending with a leading -: one of ${sortableNames(resource).join('; ')}. A sort or filter without an index is limited to 10,000 records that the other filters leave. In react-admin's dialect JSON such as ["name","ASC"].`,
       examples: [resource.sort],
     }),
     read: (text, dialect) => (dialect === 'page' ? names(text) : json(orderOf)(text)),
@@ -153,7 +154,21 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     read: names,
     errorMessage: '',
   },
+  sum: {
+    dialects: both,
+    isPagination: true,
+    schema: (resource) => ({
+      type: 'string',
+      description: `Amounts to add up over all matches, as a comma-separated list of: ${summableNames(resource).join(', ')}. The sums are in the page's \`sums\`, or the header X-Sums in react-admin's dialect; absent beyond 10,000 matches.`,
+    }),
+    read: names,
+    errorMessage: '',
+  },
 };
+
+/** The fields whose values can be added up. */
+export const summableNames = ({ fields }: Pick<Resource, 'fields'>): string[] =>
+  fields.filter(({ kind }) => kind === 'money').map(({ name }) => name);
 
 /** The columns that an example row contains. */
 function wholeColumns(resource: Resource): string[] {

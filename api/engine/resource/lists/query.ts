@@ -1,13 +1,15 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { isSortIndexed, openRanges } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../../../platform/errors/catalogue.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { parseSortField } from '../../store/model.ts';
 import { searchFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
 import type { MapColumns } from '../rules/declaration.ts';
 import { type Column, selectColumns } from './columns.ts';
 import { type Cursor, decodeCursor, listDigest } from './cursor.ts';
-import { buildFilter, type FilterInput, withIndexedFilters } from './filters.ts';
+import { anyKey, buildAnyFilter, buildListFilter, type FilterInput, withIndexes } from './filters.ts';
 import {
   type Dialect,
   defaultLimit,
@@ -17,16 +19,23 @@ import {
   maxOffset,
   maxPageSize,
   parameterReader,
+  summableNames,
 } from './parameters.ts';
 import { populateNames } from './populate.ts';
-import { resolveField, resolveSort } from './sorts.ts';
+import { isMapColumn, resolveSort } from './sorts.ts';
 import { type VisibleResource, visibleResource } from './visible-resource.ts';
 
 /** A parsed list query, from either dialect (design 3). */
 export interface ListQuery {
   dialect: Dialect;
   filter: Filter;
-  /** The condition for `search` or `q`. */
+  /** The part of `filter` that an index narrows. */
+  indexedFilter: Filter;
+  /** The sort and the filters without an index, which are limited to lists of bounded size (design 3). */
+  unindexed: { path: string; label: string }[];
+  /** The text of `search` or `q`. */
+  question: string;
+  /** Its condition. */
   search: Filter;
   sort: string[];
   skip: number;
@@ -37,6 +46,8 @@ export interface ListQuery {
   /** Digest of this list and its query, which is part of a page's `next`. */
   list: string;
   populate: string[];
+  /** The fields to add up over all matches. */
+  sum: string[];
   /** The selected columns; undefined for the default ones. */
   columns: Column[] | undefined;
   /** Values of the resource's extra query keys, not yet converted to conditions. */
@@ -77,14 +88,21 @@ export function parseListQuery({
 
   const { q = '', ...simple } = read('filter') ?? {};
   const requestedFilters = dialect === 'page' ? pageFilters(texts) : reactAdminFilters(simple);
-  const own = requestedFilters.filter(({ key }) => !extraKeys.includes(key));
-  const filter = buildFilter(withIndexedFilters(resource), own, problems);
+  const own = requestedFilters.filter(({ key }) => !extraKeys.includes(key) && key.split('.')[0] !== anyKey);
+  const indexed = withIndexes(resource);
+  const found = buildListFilter(indexed, own, problems);
+  const any = buildAnyFilter(indexed, anyGroups(dialect === 'page' ? texts : simple, dialect, problems), {
+    path: dialect === 'page' ? `/${anyKey}` : `/filter/${anyKey}`,
+    problems,
+  });
+  const ranges = Object.entries(openRanges(resource, found.fixed)).map(([name, $in]) => ({ [name]: { $in } }));
+  const filter = conjunction([found.filter, any.filter, ...ranges]);
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
-  const search = searchFilter(dialect === 'page' ? (read('search') ?? '') : String(q));
+  const question = dialect === 'page' ? (read('search') ?? '') : String(q);
+  const search = searchFilter(question);
   const requestedSort = read('sort') ?? [];
   const order = requestedSort.length > 0 ? requestedSort : resource.sort.split(',');
-  const fixedFields = own.flatMap(({ key }) => resolveField(resource, key)?.name ?? []);
-  const sort = resolveSort(resource, { requested: order, fixedFields }, problems);
+  const sort = resolveSort(resource, order, problems);
   const extra = Object.fromEntries(
     requestedFilters.flatMap(({ key, values }) =>
       values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
@@ -96,6 +114,9 @@ export function parseListQuery({
   const parsed: ListQuery = {
     dialect,
     filter,
+    indexedFilter: conjunction([found.indexed, any.indexed, ...ranges]),
+    unindexed: [...found.unindexed, ...any.unindexed, ...unindexedSort(resource, sort, found.fixed)],
+    question,
     search,
     sort,
     ...placeOf(read, requestedFilters),
@@ -103,6 +124,7 @@ export function parseListQuery({
     after,
     list,
     populate: populateOf(populateNames(resource, expansion), read('populate') ?? [], problems),
+    sum: summedOf(summableNames(resource), read('sum') ?? [], problems),
     columns: names.length === 0 ? undefined : selectColumns(resource, names, problems),
     extraKeys: extra,
   };
@@ -146,6 +168,31 @@ function rejectForeignKeys(
     if (dialect === 'simple' && !known?.dialects.includes(dialect))
       problems.push({ path: `/${key}`, message: 'Cannot be combined with range, filter' });
   }
+}
+
+const conjunction = (filters: Filter[]): Filter => {
+  const $and = filters.filter((each) => Object.keys(each).length > 0);
+  return $and.length > 0 ? { $and } : {};
+};
+
+/** The sort if no index supports it, with the label of its first field. */
+function unindexedSort(resource: VisibleResource, sort: string[], fixed: string[]): ListQuery['unindexed'] {
+  const [name] = parseSortField(sort[0] ?? '');
+  if (isSortIndexed(resource, sort, fixed) || (resource.hasServedColumns && isMapColumn(name))) return [];
+  return [{ path: '/sort', label: resource.fields.find((field) => field.name === name)?.label ?? name }];
+}
+
+/** The groups of the `any` filter: a JSON list of objects, in the page dialect as the text of a parameter. */
+function anyGroups(source: Record<string, unknown>, dialect: Dialect, problems: Problem[]): FilterInput[][] {
+  const given = source[anyKey];
+  const path = dialect === 'page' ? `/${anyKey}` : `/filter/${anyKey}`;
+  if (given === undefined || given === '') return [];
+  const groups =
+    dialect === 'page' ? listParameterTable.filter.read(`{"groups":${String(given)}}`, 'simple')?.groups : given;
+  if (Array.isArray(groups) && groups.every(isRecord))
+    return groups.map((group, index) => reactAdminFilters({ ...group }, `${path}/${index}`));
+  problems.push({ path, message: 'Must be a JSON list of objects with filters, such as [{"status":"DRAFT"}]' });
+  return [];
 }
 
 /** Filters by field name, each with a value or a comma list. Empty ones are ignored. */
@@ -229,6 +276,17 @@ function populateOf(known: string[], names: string[], problems: Problem[]): stri
   });
 }
 
+function summedOf(known: string[], names: string[], problems: Problem[]): string[] {
+  for (const name of names)
+    if (!known.includes(name))
+      problems.push({
+        path: '/sum',
+        value: name,
+        message: `Must be one of: ${known.join(', ') || 'nothing, because this list has no amounts'}`,
+      });
+  return names;
+}
+
 interface FilterOptions {
   resource: Resource;
   mapColumns: MapColumns;
@@ -239,7 +297,7 @@ interface FilterOptions {
 
 /**
  * Builds the filter of a list for a route that returns an aggregate instead of rows. Throws REQUEST_SCHEMA_INVALID for
- * invalid filters and for parameters about rows, such as page or sort.
+ * invalid filters, for filters without an index, and for parameters about rows, such as page or sort.
  */
 export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: FilterOptions): Promise<Filter> {
   const params = typeof query === 'object' && query !== null ? { ...query } : {};
@@ -253,5 +311,15 @@ export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: 
       })),
     );
   const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
-  return parseListQuery({ resource: visible, query: params, extraKeys: [], isCsv: true }).filter;
+  const { filter, unindexed } = parseListQuery({ resource: visible, query: params, extraKeys: [], isCsv: true });
+  const rejected = unindexed.filter(({ path }) => path !== '/sort');
+  if (rejected.length > 0)
+    throw invalidRequest(
+      'querystring',
+      rejected.map(({ path, label }) => ({
+        path,
+        message: `${label} has no index, so totals cannot be filtered by it`,
+      })),
+    );
+  return filter;
 }

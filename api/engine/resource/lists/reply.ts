@@ -32,6 +32,8 @@ export async function sendPage<T>(reply: FastifyReply, { name, query, page, show
   const list = `[${rows.join(',')}]`;
   const hasNext = endsEarly || page.isMore;
   const next = hasNext ? { next: encodeCursor(await page.cursorAt(rows.length - 1), query.list) } : {};
+  if (page.sums) reply.header('X-Sums', JSON.stringify(page.sums));
+  if (page.suggestion) reply.header('X-Suggestion', encodeURIComponent(page.suggestion));
   if (query.dialect === 'simple') return reply.headers(next.next ? { 'X-Next': next.next } : {}).send(list);
   const pagination = {
     ...(query.after ? {} : { page: query.page }),
@@ -40,6 +42,8 @@ export async function sendPage<T>(reply: FastifyReply, { name, query, page, show
     ...(page.totalIsMinimum ? { totalIsMinimum: true } : {}),
     ...(endsEarly ? { endsEarly } : {}),
     ...next,
+    ...(page.sums ? { sums: page.sums } : {}),
+    ...(page.suggestion ? { suggestion: page.suggestion } : {}),
   };
   return reply.send(`{"pagination":${JSON.stringify(pagination)},"results":${list}}`);
 }

@@ -26,7 +26,7 @@ export interface ListRoute {
   /** Query keys that are no fields. */
   extraKeys: ExtraQueryKeys;
   /** The resource's own list configuration. */
-  declaration?: Pick<ResourceHooks<unknown>, 'heavyFields' | 'mapColumns'>;
+  declaration?: Pick<ResourceHooks<unknown>, 'mapColumns'>;
   /** The default columns of this list, in JSON too; by default rows are whole records. */
   isLaidOut?: (column: Column) => boolean;
   /** OpenAPI documentation that differs from the resource's own list. */
@@ -43,11 +43,11 @@ export interface ListCalls {
 
 /** Registers a list route: pages in both dialects, and CSV under `.csv` or by Accept: text/csv (design 3). */
 export function registerList(app: FastifyInstance, place: ListRoute): void {
-  const { url, parents, calls, isLaidOut, declaration: { heavyFields = [] } = {} } = place;
+  const { url, parents, calls, isLaidOut } = place;
   const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
   const csv = async (request: FastifyRequest, reply: FastifyReply) => {
     const { viewer, visible, query } = await parseRequest(place, request, true);
-    const usual = defaultColumns(visible, heavyFields);
+    const usual = defaultColumns(visible);
     const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
     const rows = (await calls(request)).rows({ ...query, columns });
     const subject = { type: place.resource.name };
@@ -60,7 +60,7 @@ export function registerList(app: FastifyInstance, place: ListRoute): void {
   app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {
     if (prefersCsv(request)) return await csv(request, reply);
     const { viewer, visible, query } = await parseRequest(place, request, false);
-    const columns = query.columns ?? (isLaidOut && defaultColumns(visible, heavyFields).filter(isLaidOut));
+    const columns = query.columns ?? (isLaidOut && defaultColumns(visible).filter(isLaidOut));
     const page = await (await calls(request)).list({ ...query, columns });
     const shown = (record: object) => chosen(toResponse(visible, record, viewer), columns);
     return await sendPage(reply, { name: nameOf(url), query, page, shown });

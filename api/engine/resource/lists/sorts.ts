@@ -1,44 +1,46 @@
-import { indexedSorts, isSortIndexed } from '#schemas/resource/indexes.ts';
+import { indexedSorts } from '#schemas/resource/indexes.ts';
 import { type Field, isPart, type Resource } from '#schemas/resource/resource.ts';
+import { copiedProperties } from '#schemas/resource/search.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import { parseSortField } from '../../store/model.ts';
 import { type VisibleResource, withHint } from './visible-resource.ts';
 
 const unsortable = ['list', 'object', 'map'];
 
-/** The sort orders that a list supports: those with an index, and all scalars for parts, which are sorted in memory. */
-export function sortableNames(resource: Resource, given: string[] = []): string[] {
+/** The sort orders that a list supports: every scalar field, and the orders by several fields that have an index. */
+export function sortableNames(resource: Resource): string[] {
   const scalars = resource.fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
   if (isPart(resource.schema)) return scalars;
-  const isShown = (sort: string) => sort.split(',').every((each) => scalars.includes(parseSortField(each)[0]));
-  return [...indexedSorts(resource, given).filter(isShown), ...scalars.filter(isMapColumn)];
+  const isShown = (sort: string) =>
+    sort.includes(',') && sort.split(',').every((each) => scalars.includes(parseSortField(each)[0]));
+  return [...scalars, ...indexedSorts(resource).filter(isShown)];
 }
 
-/**
- * Whether a field is a column of a free-form map. Such a list has one form, and its rows are sorted after the form's
- * index has found them.
- */
+/** Whether a field is a column of a free-form map. Such a list has one form, whose index narrows it. */
 export const isMapColumn = (name: string) => name.includes('.');
 
+/** The most fields of one sort order. */
+const maxSortFields = 3;
+
 /**
- * Resolves the requested sort to field names. `given` are the fields fixed to one value by filters. Unsupported sorts
- * are added to `problems`. Sorting by id means by creation time, since ids ascend with it.
+ * Resolves the requested sort to field names. Unsupported sorts are added to `problems`. Sorting by id means by creation
+ * time, since ids ascend with it; sorting by a reference means by the name that the record copies from it, if there is
+ * one.
  */
-export function resolveSort(
-  resource: VisibleResource,
-  { requested, fixedFields }: { requested: string[]; fixedFields: string[] },
-  problems: Problem[],
-): string[] {
+export function resolveSort(resource: VisibleResource, requested: string[], problems: Problem[]): string[] {
+  const copies = copiedProperties(resource);
   const sort = requested.map((each) => {
     const [name, direction] = parseSortField(each);
-    const field =
-      name === 'id' && !isPart(resource.schema) ? 'createdAt' : (resolveField(resource, name)?.name ?? name);
+    const own = name === 'id' && !isPart(resource.schema) ? 'createdAt' : (resolveField(resource, name)?.name ?? name);
+    const field = copies.find(([, path]) => path === `${own}.name`)?.[0] ?? own;
     return direction < 0 ? `-${field}` : field;
   });
-  const isKnown = sort.every((each) => resource.fields.some(({ name }) => name === parseSortField(each)[0]));
-  const isInMemory = sort.every((each) => isMapColumn(parseSortField(each)[0]));
-  if (!isKnown || !(isInMemory || isSortIndexed(resource, sort, fixedFields))) {
-    const message = withHint(resource, `Must be one of: ${sortableNames(resource, fixedFields).join('; ')}`);
+  const isSortable = (each: string) => {
+    const [name] = parseSortField(each);
+    return resource.fields.some((field) => field.name === name && !unsortable.includes(field.kind));
+  };
+  if (sort.length > maxSortFields || !sort.every(isSortable)) {
+    const message = withHint(resource, `Must be one of: ${sortableNames(resource).join('; ')}`);
     problems.push({ path: '/sort', value: requested.join(','), message });
   }
   return sort;

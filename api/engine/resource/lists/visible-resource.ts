@@ -7,6 +7,8 @@ import type { MapColumns } from '../rules/declaration.ts';
 export interface VisibleResource extends Resource {
   /** Hint for the error about an unknown column, filter or sort. */
   hint?: string;
+  /** Whether the columns of its free-form map are served without a limit. */
+  hasServedColumns?: boolean;
 }
 
 interface VisibilityOptions {
@@ -30,8 +32,13 @@ export async function visibleResource({
   const isVisible = ({ property: { 'x-visible-to': roles } }: Field) => !roles || hasRole(viewer, ...roles);
   const visible = responseFields(resource).filter(isVisible);
   if (!mapColumns) return { ...resource, fields: visible };
-  const { map, of, hint } = mapColumns;
-  return { ...resource, hint, fields: [...visible.filter(({ name }) => name !== map), ...(await of(filters, viewer))] };
+  const { map, of, hint, isServed = false } = mapColumns;
+  return {
+    ...resource,
+    hint,
+    hasServedColumns: isServed,
+    fields: [...visible.filter(({ name }) => name !== map), ...(await of(filters, viewer))],
+  };
 }
 
 /** An error message with the resource's hint. */

@@ -192,7 +192,11 @@ export async function createRecord<Name extends ResourceName>(
  */
 export async function updateRecord<Name extends ResourceName>(
   subject: OperationContext<Name>,
-  change: RecordTarget & { changes: Partial<Records[Name]> },
+  change: RecordTarget & {
+    changes: Partial<Records[Name]>;
+    /** Runs with the record in the transaction that stores it, unless the change has no effect. */
+    storeResponse?: StoreResponse<Records[Name]> | undefined;
+  },
 ): Promise<Records[Name]> {
   return await writeRecord(collectionStorage(subject), { action: 'update', ...change });
 }

@@ -22,6 +22,8 @@ export interface MapColumns {
   of(filters: Record<string, unknown[]>, viewer: Viewer): Promise<Field[]>;
   /** Hint in the error for an unknown column. */
   hint: string;
+  /** Lists may be filtered and sorted by the columns whatever their size: another filter always narrows them. */
+  isServed?: true;
 }
 
 /** A query key of a list that is no field: its OpenAPI description and the condition for its value. */
@@ -33,11 +35,6 @@ export interface QueryKey {
 /** The hooks of a resource: what it needs beyond its schema. Anything more is a route of its own. */
 export interface ResourceHooks<T> {
   queryKeys?: Record<string, QueryKey>;
-  /**
-   * Potentially large fields that list rows leave out besides free-form maps, unless `columns` or `populate` selects
-   * them.
-   */
-  heavyFields?: string[];
   mapColumns?: MapColumns;
   /** A condition that hides records from everybody, for example those of an incomplete import. */
   visibilityCondition?(): Promise<Filter>;

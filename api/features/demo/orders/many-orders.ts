@@ -170,7 +170,7 @@ function replay(
     });
     order = {
       ...state,
-      ...queueProperties(state, order, timestamp),
+      ...queueProperties(state, order, { now: timestamp, problems: [] }),
       versionCount: versions.length,
       revision: order.revision + 1,
       updatedAt: timestamp,

@@ -1,22 +1,25 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { actionFields, noteAction, transitionsBy } from '#schemas/orders/bypass.ts';
 import { changedFields, type FieldError, forbiddenFields } from '#schemas/orders/field-errors.ts';
+import { openNotes } from '#schemas/orders/field-notes.ts';
 import { type OrderStage, stageOf } from '#schemas/orders/order-stage.ts';
 import { allows, type OrderRights, orderRightsOf, permittedInWords } from '#schemas/orders/rights.ts';
 import {
   changeOf,
   isPermitted,
   missingInputs,
+  type NoteKind,
   type OrderStatus,
   type Transition,
   type TransitionInputs,
   transitionsFrom,
 } from '#schemas/orders/transitions.ts';
+import { openWaivers } from '#schemas/orders/waivers.ts';
 import { isOwnAccount } from '../../../engine/access/actor.ts';
-import { allowedFilter, assertMay, may, type Viewer } from '../../../engine/access/viewer.ts';
+import { allowedFilter, assertMay, may, type Viewer, viewerNow } from '../../../engine/access/viewer.ts';
 import { assertRevision } from '../../../engine/resource/records/records.ts';
 import { now } from '../../../platform/clock/clock.ts';
-import { ApiError, invalidRequest, missingPermission } from '../../../platform/errors/catalogue.ts';
+import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../../../platform/errors/catalogue.ts';
 import type { AuthorisedWrite, OrderActionInput, OrderWrite } from './order-write.ts';
 
 /** The viewer's permissions on this order. */
@@ -90,11 +93,13 @@ function authoriseAction(
   const stage = stageOf(current);
   assertRevision('Order', current, revision);
   const kind = action.kind;
-  const transition = kind === 'NOTE' ? undefined : actionTransition(kind, current, rights);
+  const isNote = kind === 'NOTE' || kind === 'NOTE_RESOLVED';
+  const transition = isNote ? undefined : actionTransition(kind, current, rights);
   if (!transition && !rights.canUpdate && !rights.canModerate) throw missingPermission('update', 'Order', current.id);
   assertActionFields(action, transition);
   const body: Partial<Order> = { ...action.changes, ...(action.reason ? { reason: action.reason } : {}) };
-  assertNeeds(transition ?? noteAction, { ...action, ...action.changes });
+  if (kind === 'NOTE_RESOLVED') assertMayResolve(current, action.resolves, rights);
+  else assertNeeds(transition ?? noteAction, { ...action, ...action.changes });
   const { guard } = transition ?? {};
   if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.rejectionText });
   if (Buffer.byteLength(JSON.stringify(current.actions)) > maxActionBytes)
@@ -103,6 +108,33 @@ function authoriseAction(
   if (!action.approve) return { ...write, body, rights, transition };
   // Approve together with the bypass: waive the requested rejections and complete the order.
   return { ...write, body, rights, transition: transitionOf(current, 'COMPLETE', rights) };
+}
+
+/**
+ * Throws REQUEST_SCHEMA_INVALID without a note, MISSING_PERMISSION unless the viewer is the order's user or a moderator,
+ * DATABASE_VALIDATION_ERROR unless the note is pinned to a field and still open.
+ */
+function assertMayResolve(order: Order, note: string | undefined, rights: OrderRights): void {
+  const path = '/resolves';
+  if (!note) throw invalidRequest('body', [{ path, message: 'Missing required field: Resolved note' }]);
+  if (!allows(rights, 'ownerOrModerator'))
+    throw missingPermission('update', 'Order', order.id, {
+      reason: `A note can only be resolved by ${permittedInWords.ownerOrModerator}`,
+    });
+  if (openNotes(order).some(({ id }) => id === note)) return;
+  throw invalidRecord([
+    { path, value: note, message: 'No open note of this order that is pinned to a field has this id' },
+  ]);
+}
+
+/** Throws DATABASE_VALIDATION_ERROR unless this user may decide about the order, other than about their own bypass request. */
+export async function assertMayDecide(user: string, order: Order): Promise<void> {
+  const decider = await viewerNow(user);
+  const isOpen = openWaivers(order).length > 0;
+  if (decider && allows(orderPermissions(order, decider), isOpen ? 'otherModerator' : 'moderator')) return;
+  throw invalidRecord([
+    { path: '/assignedTo', value: user, message: 'Must be a moderator who may decide about this order' },
+  ]);
 }
 
 /** Throws REQUEST_DENIED with the paths of the fields that this kind of action does not accept. */
@@ -213,7 +245,7 @@ function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Trans
  * MISSING_PERMISSION when only others may make it.
  */
 function actionTransition(
-  kind: Exclude<OrderActionInput['kind'], 'NOTE'>,
+  kind: Exclude<OrderActionInput['kind'], NoteKind>,
   order: Order,
   rights: OrderRights,
 ): Transition {

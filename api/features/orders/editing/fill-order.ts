@@ -103,7 +103,8 @@ async function returnedState({ current, body, transition, time, log }: ResolvedW
   const booked = await stateBeforeChange(current, log);
   if (!booked) return null;
   const set = transition.sets?.(booked, { now: time.toISOString(), reason: body.reason });
-  return { ...booked, ...set, status: 'COMPLETE' };
+  const { assignedTo, neededBy } = current;
+  return { ...booked, ...set, assignedTo, neededBy, status: 'COMPLETE' };
 }
 
 /**

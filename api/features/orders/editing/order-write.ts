@@ -11,7 +11,7 @@ type TargetFormVersion = number | 'published';
 /** An action on an order other than a save (spec 4, design 6). */
 export interface OrderActionInput
   extends Pick<OrderAction, 'kind'>,
-    Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections'>> {
+    Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections' | 'path' | 'resolves'>> {
   /** Data and notes of a change of a COMPLETE order that a bypass is requested for. */
   changes?: Partial<Order>;
   /** Also approves the order. */
@@ -33,6 +33,8 @@ export interface OrderWrite {
   log?: FastifyBaseLogger | undefined;
   /** Dry run: validate only. The data of a COMPLETE order are checked as a change. */
   isTrial?: boolean;
+  /** The preview of a bulk job: a rejection is not counted for the dashboard. */
+  isPreview?: boolean;
   /** The revision that the write restores. */
   restoredRevision?: number;
   /** The form version that the data were filled on; by default the order's own. */

@@ -6,7 +6,7 @@ import { invalidRecord } from '../../../platform/errors/catalogue.ts';
 import { type FileReference, resolveLines } from '../lines/lines.ts';
 import { type OrderForm, orderForm } from '../lines/order-problems.ts';
 import { assertReferencesReadable, loadReferences, type References } from '../lines/references.ts';
-import { assertMayCreate } from './authorise.ts';
+import { assertMayCreate, assertMayDecide } from './authorise.ts';
 import {
   assertActive,
   assertClientInChannel,
@@ -55,6 +55,7 @@ export async function resolveOrder(write: OrderWrite): Promise<ResolvedOrder> {
     treeScope,
     formVersion: filledOn === 'published' ? (references.form?.version ?? formVersion) : filledOn,
   };
+  if (order.assignedTo && order.assignedTo !== current.assignedTo) await assertMayDecide(order.assignedTo, order);
   if (isNew) assertMayCreate(write, order);
   if (user && isUserChanged) assertActive(user);
   if (user && (isNew ? isUserChanged : isMoved)) await assertUserInScope(user, treeScope);

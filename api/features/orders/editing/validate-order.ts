@@ -1,8 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { columnPaths } from '#schemas/forms/column-paths.ts';
 import { pathsWithFormatErrors } from '#schemas/forms/format-errors.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
+import { keysOf, valueUnder } from '#schemas/forms/pointer.ts';
+import { widgetAtPath } from '#schemas/forms/widget-at-path.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import { isRowIndex } from '#schemas/orders/field-notes.ts';
 import { stageOf } from '#schemas/orders/order-stage.ts';
 import { openWaivers, type Waiver, withValidationMode } from '#schemas/orders/waivers.ts';
 import { may, type Viewer, viewerNow } from '../../../engine/access/viewer.ts';
@@ -42,6 +47,7 @@ export async function validateOrder(write: FilledWrite): Promise<ValidatedWrite>
   const { order, filled, transition, log, current } = write;
   const { form } = write.resolved;
   const rejections = rejectionsOf(write);
+  assertNotePath(write);
   if (!filled || (transition ? !transition.isValidated : !isOpen(order)))
     return { ...write, rejections, problems: await problemsAfter(write, order) };
   const problems = await problemsAfterWrite(write);
@@ -49,11 +55,34 @@ export async function validateOrder(write: FilledWrite): Promise<ValidatedWrite>
   if (transition?.effects.includes('requestWaivers')) return await requestWaivers(write, introduced);
   if (transition && introduced.length > 0) {
     const existing = problems.filter(({ isExisting }) => isExisting);
+    if (write.isPreview) throw validationError(introduced, existing);
     throw countedValidationError({ order: current, form: form.form, problems: introduced, existing, log });
   }
   // Scripts that read $order may give another result in the new status.
   const isKnown = isOpen(order) && (!transition || !form.form.contextReads.has('order'));
   return { ...write, rejections, problems: isKnown ? problems : await problemsAfter(write, order) };
+}
+
+/** Throws DATABASE_VALIDATION_ERROR unless a pinned note names a field of the order's form, in rows that exist. */
+function assertNotePath({ action, current, resolved }: FilledWrite): void {
+  const path = action?.path;
+  if (path === undefined || isFieldPath(resolved.form.form, current, path)) return;
+  throw invalidRecord([
+    { path: '/path', value: path, message: "Must be the JSON pointer of a field of the order's form" },
+  ]);
+}
+
+/** Whether a JSON pointer leads to a value or a list of the form's data, through rows that exist. */
+function isFieldPath(form: ParsedFormVersion, { formData }: Order, path: string): boolean {
+  const [first, ...keys] = keysOf(path);
+  const widget = widgetAtPath(
+    form,
+    keys.filter((key) => !isRowIndex(key)),
+  )?.widget;
+  const rows = keys.flatMap((key, index) => (isRowIndex(key) ? [valueUnder(formData, keys.slice(0, index + 1))] : []));
+  const isInRows = rows.length === widget?.scope.lists.length && rows.every(isRecord);
+  const isField = widget !== undefined && widgetKinds[widget.type].holds !== 'group';
+  return first === 'formData' && isField && isInRows && !isRowIndex(keys.at(-1) ?? '');
 }
 
 /** The problems of an order after a write. */

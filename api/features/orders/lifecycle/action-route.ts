@@ -47,7 +47,7 @@ export async function actionRoute(app: FastifyInstance): Promise<void> {
  */
 function actionBody(): JsonSchema {
   const { 'x-read-only': readOnly, ...body } = createBody(resource('OrderAction'));
-  const { declined: _declined, userName: _userName, ...allowed } = Object(body.properties);
+  const { declined: _declined, userName: _userName, rows: _rows, ...allowed } = Object(body.properties);
   const properties = {
     ...allowed,
     changes: {
@@ -59,14 +59,14 @@ function actionBody(): JsonSchema {
       description: 'Whether VALIDATION_BYPASS_APPROVED also approves the order.',
     },
   };
-  return { ...body, properties, 'x-read-only': [...[readOnly].flat(), 'declined', 'userName'] };
+  return { ...body, properties, 'x-read-only': [...[readOnly].flat(), 'declined', 'userName', 'rows'] };
 }
 
 const documentation: Documentation = {
   ...documentationOf(orders, 'update', ['GS_VALIDATION_REJECTED', 'RESOURCE_INOPERABLE']),
-  summary: 'Request a validation bypass, approve or reject one, or add a note',
+  summary: 'Request a validation bypass, approve or reject one, or add or resolve a note',
   description:
-    'A bypass request lists all validation problems of the draft, or of the change of a COMPLETE order, and submits it for approval. A moderator other than the requester approves all or part of it, or rejects it with a reason. The user who approved the order can undo the approval within 30 seconds. Returns the order.',
+    'A bypass request lists all validation problems of the draft, or of the change of a COMPLETE order, and submits it for approval. A moderator other than the requester approves all or part of it, or rejects it with a reason. The user who approved the order can undo the approval within 30 seconds. A note can be pinned to a field of the form (`path`); it stays open until the user of the order or a moderator resolves it. Returns the order.',
   status: 201,
   headers: { ...ifMatch, ...idempotencyKey },
 };

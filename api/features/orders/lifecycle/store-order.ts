@@ -4,6 +4,7 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { mapPasswords } from '#schemas/forms/passwords.ts';
 import type { JsonMap, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { queueProperties } from '#schemas/orders/approval-queue.ts';
+import { rowsOnPath } from '#schemas/orders/field-notes.ts';
 import type { Viewer } from '../../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../../engine/audit/record-change.ts';
 import { dequeueJob } from '../../../engine/jobs/queue.ts';
@@ -129,7 +130,7 @@ function answerOf({ problems, normalized, resolved, action }: ValidatedWrite, or
 /** The entry in the order's actions for an order action. */
 function actionOf({ action, current, viewer, rejections, declined = [] }: ValidatedWrite): Order['actions'][number] {
   if (!action) throw new ApiError('APPLICATION_ERROR');
-  const { kind, moderator = null, notes, reason } = action;
+  const { kind, moderator = null, notes, reason, path, resolves } = action;
   const rejectionsOnly = (all: Pick<Order['waivers'][number], 'path' | 'message'>[]) =>
     all.map(({ path, message }) => ({ path, message }));
   return newPart({
@@ -141,16 +142,18 @@ function actionOf({ action, current, viewer, rejections, declined = [] }: Valida
     moderator,
     ...(notes ? { notes } : {}),
     ...(reason ? { reason } : {}),
+    ...(path ? { path, rows: rowsOnPath(current, path) } : {}),
+    ...(resolves ? { resolves } : {}),
     rejections: rejectionsOnly(rejections),
     declined: rejectionsOnly(declined),
   });
 }
 
 /** When the wait for a decision began. After an undo it is the time before the approval. */
-function waitingAfter({ current, transition, time }: ValidatedWrite, order: Order) {
+function waitingAfter({ current, transition, time, problems = [] }: ValidatedWrite, order: Order) {
   const isUndone = transition?.effects.includes('undoApproval') && current.approval;
   const before = isUndone ? { status: 'PENDING' as const, waitingSince: isUndone.waitingSince ?? null } : current;
-  return queueProperties(order, before, time.toISOString());
+  return queueProperties(order, before, { now: time.toISOString(), problems });
 }
 
 /** The names of added and removed lines, for the history. */

@@ -17,7 +17,7 @@ import { dataForRestore } from '../editing/copy.ts';
 import { fillOrder } from '../editing/fill-order.ts';
 import type { OrderActionInput, OrderWrite } from '../editing/order-write.ts';
 import { resolveOrder } from '../editing/resolve-order.ts';
-import { currentProblems, problemsAfterWrite, validateOrder } from '../editing/validate-order.ts';
+import { currentProblems, problemsAfterWrite, type ValidatedWrite, validateOrder } from '../editing/validate-order.ts';
 import { versionsExpansion } from '../history/version-routes.ts';
 import { deleteHistory, orderAtRevision } from '../history/versions.ts';
 import { orderResponse } from '../lines/order-problems.ts';
@@ -30,11 +30,15 @@ import { saveOrder } from './store-order.ts';
  * webhooks (`saveOrder`). Returns the order. Each step documents what it throws.
  */
 export async function writeOrder(write: OrderWrite): Promise<Order> {
+  return await saveOrder(await checkOrderWrite(write));
+}
+
+/** The steps of a write before it is stored: everything that can reject it. */
+export async function checkOrderWrite(write: OrderWrite): Promise<ValidatedWrite> {
   const authorised = authorizeWrite(write);
   const resolved = await resolveOrder(authorised);
   const filled = await fillOrder({ ...authorised, resolved });
-  const checked = await validateOrder(filled);
-  return await saveOrder(checked);
+  return await validateOrder(filled);
 }
 
 interface Call {
@@ -56,11 +60,14 @@ interface Create extends Call {
 }
 
 /** Creates a DRAFT (spec 4, design 6) on the channel's form, with the form's initial values where none are given. */
-export async function createOrder({ body, ...call }: Create): Promise<Order> {
+export const createOrder = async (create: Create): Promise<Order> => await writeOrder(newOrderWrite(create));
+
+/** The write that creates an order. */
+export function newOrderWrite({ body, ...call }: Create): OrderWrite {
   const { channelId, form } = body;
   if (!channelId || !form) throw new ApiError('APPLICATION_ERROR');
   const current = blankOrder({ channelId, form, user: call.viewer.user.id });
-  return await writeOrder({ ...call, current, isNew: true, body });
+  return { ...call, current, isNew: true, body };
 }
 
 interface Update extends Call {

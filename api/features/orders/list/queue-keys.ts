@@ -1,7 +1,9 @@
 import type { Order } from '#schemas/generated/types.ts';
 import {
+  assigneeFilter,
   changerFilter,
   draftFilter,
+  dueFilter,
   waitingForFilter,
   waitingTimeFilters,
   waiverFilter,
@@ -10,14 +12,14 @@ import { conditionOf } from '../../../engine/access/ability.ts';
 import type { Viewer } from '../../../engine/access/viewer.ts';
 import type { QueryKey } from '../../../engine/resource/rules/declaration.ts';
 import type { Filter } from '../../../engine/store/store.ts';
-import { fromNow } from '../../../platform/clock/clock.ts';
+import { fromNow, now } from '../../../platform/clock/clock.ts';
 import { invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
 
 const isPending = { status: 'PENDING' } satisfies Partial<Order>;
 const id = new RegExp(idPattern);
 
-type QueueKey = 'agency' | 'waitingFor' | 'mine' | 'changedBy' | 'waitingLonger' | 'waivers';
+type QueueKey = 'agency' | 'waitingFor' | 'mine' | 'changedBy' | 'waitingLonger' | 'waivers' | 'assignedTo' | 'due';
 
 /**
  * Extra query keys of the order list for the approvals queue and the work list (spec 2). Keys about pending orders use
@@ -72,6 +74,25 @@ export const queueKeys: Record<QueueKey, QueryKey> = {
       const requested = valuesOf('waivers', value, isOneOf(waiverFilter));
       const states = { requested: { bypassRequestedBy: { $ne: null } }, granted: { validationMode: 'BYPASS' } };
       return { ...isPending, $or: waiverFilter.filter((each) => requested.includes(each)).map((each) => states[each]) };
+    },
+  },
+  assignedTo: {
+    description:
+      'Orders assigned to these users: a comma-separated list of user ids, me, or nobody for unassigned ones.',
+    condition: async (value, { user }) => {
+      const requested = valuesOf('assignedTo', value, (each) => isOneOf(assigneeFilter)(each) || id.test(each));
+      const ids = requested.map((each) => (each === 'me' ? user.id : each === 'nobody' ? null : each));
+      return { assignedTo: { $in: ids } };
+    },
+  },
+  due: {
+    description:
+      'Pending orders by the day they are needed by: dated for those that have one, overdue for those whose day has passed (UTC).',
+    condition: async (value) => {
+      const requested = valuesOf('due', value, isOneOf(dueFilter));
+      const today = now().toISOString().slice(0, 10);
+      const isOverdue = requested.every((each) => each === 'overdue');
+      return { ...isPending, neededBy: { $ne: null, ...(isOverdue ? { $lt: today } : {}) } };
     },
   },
 };

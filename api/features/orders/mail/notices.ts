@@ -1,7 +1,8 @@
 import type { Order, OutboxMessage, User } from '#schemas/generated/types.ts';
 import { isOrderNotification, type OrderNotification } from '#schemas/mail/order-notifications.ts';
+import { pinnedNotes } from '#schemas/orders/field-notes.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
-import { waiversInWords } from '#schemas/orders/waiver-words.ts';
+import { noteInWords, waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { actingPerson, actorName } from '../../../engine/access/actor.ts';
 import { moderatorsAt } from '../../../engine/access/moderators.ts';
@@ -36,11 +37,18 @@ export async function noticeMails({
   const reason = action ? [action.reason ?? action.notes, body.changeNotes] : [body.reason ?? body.changeNotes];
   const groups = known.form ? waiversInWords(known.form, { rejections, declined, kind: action?.kind }) : [];
   const waivers = groups.flatMap((group) => [group.lead, group.rejections.map((each) => `- ${each}`).join('\n')]);
+  // What a moderator has noted at fields goes with the reason.
+  const isReturned = due.some((each) => each === 'returned' || each === 'waiverRefused');
+  const { form } = known;
+  const notes = isReturned && form ? pinnedNotes(order).map((each) => noteInWords(form, each)) : [];
   const values = new Map([
     ...known.values,
     ['by.name', actorName(viewer)],
     ['notice.what', versionInWords({ action: transition?.action, to: order.status }) ?? ''],
-    ['notice.reason', [...reason, ...waivers].filter(Boolean).join('\n\n')],
+    [
+      'notice.reason',
+      [...reason, ...waivers, notes.map((each) => `- ${each}`).join('\n')].filter(Boolean).join('\n\n'),
+    ],
     ['order.link', absoluteUrl(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
     ['settings.link', absoluteUrl('/settings')],
     ['portal.link', absoluteUrl('/')],

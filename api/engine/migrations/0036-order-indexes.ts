@@ -1,0 +1,56 @@
+import { mongo } from 'mongoose';
+import type { Migration } from './steps/migration.ts';
+import { schemaMigration } from './steps/schema-migration.ts';
+import { rebuildSearchWords } from './steps/step.ts';
+
+/** MongoDB's error codes for a missing collection or index. */
+const missingCodes = [26, 27];
+
+/**
+ * The indexes of orders that lists no longer need: a sort without an index reads at most 10,000 orders, and an index by
+ * status also serves the lists of any status.
+ */
+const unusedIndexes = [
+  'channelId_1_amount_1__id_1',
+  'channelId_1_campaign_1__id_1',
+  'channelId_1_clientName_1__id_1',
+  'channelId_1_refCode_1__id_1',
+  'channelId_1_status_1_updatedAt_-1__id_-1',
+  'channelId_1_userName_1__id_1',
+  'client_1_updatedAt_-1__id_-1',
+  'createdAt_-1__id_-1',
+  'status_1_updatedAt_-1__id_-1',
+  'status_1_waitingSince_1__id_1',
+  'treeScope_1_channelId_1_status_1_updatedAt_-1__id_-1',
+  'treeScope_1_client_1_status_1_updatedAt_-1__id_-1',
+  'treeScope_1_createdAt_-1__id_-1',
+  'treeScope_1_status_1_updatedAt_-1__id_-1',
+  'treeScope_1_status_1_waitingSince_1__id_1',
+  'treeScope_1_updatedAt_-1__id_-1',
+  'updatedAt_-1__id_-1',
+];
+
+const rebuild = schemaMigration('0036-order-indexes', [
+  rebuildSearchWords({ resource: 'Order', collection: 'orders' }),
+  rebuildSearchWords({ resource: 'Client', collection: 'clients' }),
+]);
+
+/**
+ * Drops the indexes of orders that are no longer declared, and makes orders and clients searchable by phone number and
+ * amount, which also stores the channel's name in orders.
+ */
+export const orderIndexes: Migration = {
+  ...rebuild,
+  before: async (context) => {
+    for (const name of unusedIndexes)
+      await context.db
+        .collection('orders')
+        .dropIndex(name)
+        .catch((error: unknown) => {
+          // Databases of other versions have only some of the indexes.
+          if (!(error instanceof mongo.MongoServerError && missingCodes.some((code) => code === error.code)))
+            throw error;
+        });
+    await rebuild.before?.(context);
+  },
+};
