@@ -37,6 +37,7 @@ const nightly = [
   inApi('schemathesis'),
   ...['backup', 'database-access', 'database-versions', 'node-versions', 'observability'].map(inFaults),
   ...['random-kills', 'replicas', 'slow-clients'].map(inFaults),
+  'tests/webkit/journeys.test.ts',
 ];
 
 /** One project for the unit tests beside the modules, and one for each folder of tests/ that vitest runs. */

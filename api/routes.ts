@@ -19,7 +19,7 @@ import { versionRoutes } from './features/orders/history/version-routes.ts';
 import { orderFormRoute } from './features/orders/history/versions.ts';
 import { actionRoute } from './features/orders/lifecycle/action-route.ts';
 import { copiesRoute } from './features/orders/lifecycle/batches.ts';
-import { checkRoute } from './features/orders/lifecycle/check-route.ts';
+import { checkRoute, newOrderPreviewRoute } from './features/orders/lifecycle/check-route.ts';
 import { duplicateRoute } from './features/orders/lifecycle/duplicate-route.ts';
 import { upgradeRoutes } from './features/orders/lifecycle/upgrade-routes.ts';
 import { restoreOrder } from './features/orders/lifecycle/write-order.ts';
@@ -56,6 +56,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(upgradeRoutes);
   await app.register(actionRoute);
   await app.register(checkRoute);
+  await app.register(newOrderPreviewRoute);
   await app.register(duplicateRoute);
   await app.register(copiesRoute);
   await app.register(orderFormRoute);

@@ -1,28 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
 import { logIndexDrift } from './engine/drift/indexes.ts';
+import type { Loops } from './engine/jobs/loops.ts';
 import { createMissingNotices } from './engine/mail/templates.ts';
+import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
 import { migrateDatabase } from './engine/migrations/migrate.ts';
 import { createIndexes } from './engine/store/indexes.ts';
 import { tracesTo } from './engine/traces/tracing.ts';
 import { administratorLink, fillEmptyDatabase } from './features/demo/demo.ts';
+import { healthRoutes } from './features/status/health.ts';
 import { initializeProcess } from './initialize-process.ts';
-import { buildJobsApp } from './jobs-app.ts';
 import { type Config, secretFile } from './platform/config/config.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './platform/database/connect.ts';
 import type { EmbeddedDatabase } from './platform/database/embedded.ts';
 import { assertNoPartialRestore } from './platform/database/restore-marker.ts';
 import { requireSameSecret } from './platform/database/secret-check.ts';
+import { errorHandler } from './platform/errors/handler.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
-import { logStream, redact } from './platform/log.ts';
+import { loggerOptions, logStream, RequestLog, redact } from './platform/log.ts';
 import { explainListening } from './platform/process/port.ts';
 import { printLine } from './platform/process/print-line.ts';
 import type { Shutdown } from './platform/process/shutdown.ts';
 import { Readiness } from './platform/readiness.ts';
-import { traceLogMixin } from './platform/trace-context.ts';
+import { requestTraceContext, traceLogMixin } from './platform/trace-context.ts';
 
 /** How long in-flight requests may take during shutdown. Milliseconds. */
 const inFlight = 20_000;
@@ -158,4 +162,29 @@ async function signInLine(config: Config): Promise<string> {
   return link === null
     ? `no active user has ADMIN_EMAIL ${config.adminEmail}; request a link in the portal`
     : `${link}  (${config.adminEmail}, works once, for 10 minutes)`;
+}
+
+interface Options {
+  config: Config;
+  readiness: Readiness;
+  loops: Loops;
+}
+
+/**
+ * Builds the HTTP server of a process with JOBS=only, which listens only if METRICS_TOKEN is set: health checks and
+ * metrics.
+ */
+async function buildJobsApp({ config, readiness, loops }: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    requestTimeout: 20_000,
+  });
+  await app.register(requestTraceContext);
+  await app.register(errorHandler);
+  const mayReadDetails = (request: FastifyRequest) => sendsMetricsToken(request, config);
+  await app.register(healthRoutes, { readiness, loops, mayReadDetails });
+  await app.register(metricsRoutes, { config, readiness, loops });
+  return app;
 }

@@ -69,7 +69,13 @@ export const preloadManifest = {
     calls: [
       call(
         'orders',
-        { status: 'PENDING', limit: 100, columns: deskColumns, populate: 'client,user', sort: 'waitingSince' },
+        {
+          status: 'PENDING',
+          limit: 100,
+          columns: deskColumns,
+          populate: 'client,user,assignedTo',
+          sort: 'waitingSince',
+        },
         ['moderate', 'Order'],
       ),
     ],
@@ -79,7 +85,11 @@ export const preloadManifest = {
   '/c/:slug/orders': {
     module: 'portal/orders/list/OrdersPage.tsx',
     calls: [
-      call('saved_views', { resource: 'portal/orders', columns: 'name,config,user,entityId', limit: 100 }),
+      call('saved_views', {
+        resource: 'portal/orders,orders',
+        columns: 'name,config,user,entityId,resource',
+        limit: 100,
+      }),
       call(
         'orders',
         { channelId: '*channelId*', ...newest, page: 1, limit: 20, populate: 'client,user', sum: 'amount' },
@@ -88,6 +98,10 @@ export const preloadManifest = {
     ],
   },
   '/c/:slug/orders/new': { module: 'portal/orders/NewOrderPage.tsx' },
+  '/c/:slug/orders/draft': {
+    module: 'portal/orders/OrderPage.tsx',
+    laterModules: ['portal/orders/editing/DelayedOrderEditor.tsx', 'schemas/forms/read-form.ts'],
+  },
   '/c/:slug/orders/:orderId': {
     module: 'portal/orders/OrderPage.tsx',
     laterModules: [

@@ -87,6 +87,7 @@ function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThem
             color: token('--text-soft'),
             fontSize: token('--text-size-small'),
             fontWeight: 600,
+            lineHeight: token('--line-height-small'),
             whiteSpace: 'nowrap',
           },
         },
@@ -103,7 +104,14 @@ function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThem
         styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: token('--backdrop') } } },
       },
       MuiTooltip: { defaultProps: { enterDelay: Number.parseFloat(token('--tooltip-delay')) } },
-      RaNotification: { defaultProps: { autoHideDuration: 15_000, multiLine: true } },
+      RaNotification: {
+        defaultProps: { autoHideDuration: 15_000, multiLine: true },
+        // On phones it takes room of its own at the end of the page and sticks above the bar with the Save button, so that
+        // everything it covers can be scrolled into view.
+        styleOverrides: {
+          root: { '@media (max-width: 899.95px)': { position: 'sticky', inset: 'auto 0 81px', margin: '0 8px 8px' } },
+        },
+      },
       RaDataTable: {
         styleOverrides: { root: { '& .RaDataTable-headerCell': { backgroundColor: token('--surface-sunken') } } },
       },
@@ -201,7 +209,14 @@ function controls(token: ReadToken, density: ThemeSettings['density']): RaThemeO
       },
     },
     MuiFormLabel: {
-      styleOverrides: { root: { color: token('--text'), fontSize: token('--text-size-small') } },
+      // The outline shows the focus; a red label would look like an error.
+      styleOverrides: {
+        root: {
+          color: token('--text'),
+          fontSize: token('--text-size-small'),
+          '&.Mui-focused:not(.Mui-error)': { color: token('--text') },
+        },
+      },
     },
     MuiAutocomplete: {
       ...defaultTheme.components?.MuiAutocomplete,

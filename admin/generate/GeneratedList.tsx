@@ -1,8 +1,8 @@
 import Add from '@mui/icons-material/Add';
 import { Alert, Box, Button, Card, type Theme, useMediaQuery } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { useEffect, useEffectEvent } from 'react';
-import { ListBase, type SortPayload, useGetIdentity, useListContext, useNotify } from 'react-admin';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { ListBase, type SortPayload, useGetIdentity, useListContext, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { type Field, scalarKinds } from '#schemas/resource/resource.ts';
@@ -22,7 +22,8 @@ import { BulkBar, ExportButton } from './list/BulkBar.tsx';
 import { type Columns, ColumnsMenu, requestedColumns, useColumns } from './list/ColumnsMenu.tsx';
 import { ListFoot, useAmountFields } from './list/ListFoot.tsx';
 import { ListSkeleton, ListTable, type ListTableOptions } from './list/ListTable.tsx';
-import { useResourceScreen } from './resource-screen.tsx';
+import type { FurtherFields } from './override.ts';
+import { ResourceScreenContext, useResourceScreen } from './resource-screen.tsx';
 
 interface GeneratedListProps {
   title?: string;
@@ -72,14 +73,43 @@ export function GeneratedList({
   return <OwnList key={storeKey} {...{ title, list, storeKey, permanentFilter, ownFilters, own, ...usual }} />;
 }
 
+type OwnListProps = Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'permanentFilter'>;
+
+/** Adds the resource's further fields, which the list then treats as those of the schema. */
+function OwnList(props: OwnListProps) {
+  const { override } = useResourceScreen();
+  const [stored] = useStore<{ filter?: Record<string, unknown> } | undefined>(props.storeKey);
+  if (!override.furtherFields) return <RequestedList {...props} />;
+  const { filter, Provider } = override.furtherFields;
+  return (
+    <Provider value={{ ...stored?.filter, ...props.permanentFilter }[filter]}>
+      {(further) => <ExtendedList further={further} {...props} />}
+    </Provider>
+  );
+}
+
+function ExtendedList({ further, ...props }: OwnListProps & { further: FurtherFields }) {
+  const screen = useResourceScreen();
+  const extended = useMemo(() => {
+    const { resource, override } = screen;
+    if (further.fields.length === 0) return screen;
+    return {
+      resource: { ...resource, fields: [...resource.fields, ...further.fields] },
+      override: { ...override, cells: { ...override.cells, ...further.cells } },
+    };
+  }, [screen, further]);
+  return (
+    <ResourceScreenContext value={extended}>
+      <RequestedList {...props} />
+    </ResourceScreenContext>
+  );
+}
+
 /**
  * Requests what the shown columns need with the rows, so that the list is a single request: referenced records
  * (`populate`), fields that rows omit by default, and sums.
  */
-function OwnList({
-  permanentFilter,
-  ...body
-}: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'permanentFilter'>) {
+function RequestedList({ permanentFilter, ...body }: OwnListProps) {
   const { resource, override } = useResourceScreen();
   const isVisible = useVisible();
   const notify = useNotify();

@@ -37,7 +37,13 @@ export function TruncatedLine({
 /** The value as text on one line. */
 export function TextCell({ field, source }: FieldProps) {
   const words = formatValue(useFieldValue(source), field.property);
-  return <TruncatedLine title={words}>{words}</TruncatedLine>;
+  // A part of a phone number is useless.
+  const isWhole = field.property['x-expects'] === 'phone';
+  return (
+    <TruncatedLine title={words} {...(isWhole ? { minWidth: 'max-content' } : {})}>
+      {words}
+    </TruncatedLine>
+  );
 }
 
 function MomentCell({ source }: { source: string }) {
@@ -52,7 +58,9 @@ function MomentCell({ source }: { source: string }) {
 
 function Numeric({ field, source }: FieldProps) {
   return (
-    <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatValue(useFieldValue(source), field.property)}</span>
+    <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      {formatValue(useFieldValue(source), field.property)}
+    </span>
   );
 }
 

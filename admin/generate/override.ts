@@ -1,7 +1,7 @@
 import type { SvgIconProps } from '@mui/material';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { RaRecord, Validator } from 'react-admin';
-import type { Parents, Records } from '#schemas/generated/types.ts';
+import type { JsonMap, Parents, Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
 /** Props of cells, read-only values, inputs and filters in generated screens. */
@@ -90,6 +90,18 @@ export interface BulkActionsProps {
   count: number;
 }
 
+/** Fields of a list besides those of its schema, and their cells by name. */
+export interface FurtherFields {
+  fields: Field[];
+  cells: Record<string, FieldComponent>;
+}
+
+export interface FurtherFieldsProps {
+  /** The value of the filter that they depend on. */
+  value: unknown;
+  children: (further: FurtherFields) => ReactNode;
+}
+
 /** An override without its resource's types, for the engine. */
 export interface AnyOverride extends Omit<Places, 'children'> {
   children?: Record<string, ComponentType | undefined>;
@@ -113,6 +125,18 @@ interface Places {
   createPanel?: ComponentType;
   /** Links in the metadata card. */
   metadataLinks?: ComponentType;
+  /** Further fields of the list, which depend on the value of one filter, such as the columns of a form. */
+  furtherFields?: { filter: string; Provider: ComponentType<FurtherFieldsProps> };
+  /** Shown in the columns menu, above the further fields. */
+  columnsPanel?: ComponentType;
+  /**
+   * The same list in the portal: the name of its saved views, and the translation of a view for the user `me`. `leftOut`
+   * names what the back-office cannot show.
+   */
+  portalViews?: {
+    list: string;
+    translate(config: JsonMap | undefined, me: string): { config: JsonMap; leftOut: string[] };
+  };
   /** Buttons for selected records that start bulk jobs, instead of the generated bulk edit. */
   bulkActions?: ComponentType<BulkActionsProps>;
   /** Panel beside a record's form. */

@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  Checkbox,
   Chip,
   type ChipProps,
   Dialog,
@@ -15,12 +16,13 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { useId, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageSection } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
+import { download } from '../provider/http.ts';
 import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
 
 interface BatchesProps {
@@ -33,6 +35,7 @@ interface BatchesProps {
 /** Import batches of a resource. Each can be opened, hidden, shown and removed. */
 export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   const { data, error, refetch } = useImports(resource, kind);
+  const { selected, toggle, clear } = useSelection(data ?? []);
   return (
     <PageSection title="Batches">
       {error ? <LoadError subject="The batches" error={error} onRetry={refetch} /> : null}
@@ -43,6 +46,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
           <Table size="small">
             <TableHead>
               <TableRow>
+                <TableCell padding="checkbox" />
                 <TableCell>Batch</TableCell>
                 <TableCell>Status</TableCell>
                 <TableCell align="right">Rows</TableCell>
@@ -56,13 +60,59 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
             </TableHead>
             <TableBody>
               {data.map((each) => (
-                <BatchRow key={each.id} imported={each} isChosen={each.id === chosen} onChoose={onChoose} />
+                <BatchRow
+                  key={each.id}
+                  imported={each}
+                  isChosen={each.id === chosen}
+                  onChoose={onChoose}
+                  isSelected={selected.includes(each.id)}
+                  onToggle={({ shiftKey }) => toggle(each.id, shiftKey)}
+                />
               ))}
             </TableBody>
           </Table>
         </Box>
       ) : null}
+      {selected.length > 0 ? <SelectionToolbar ids={selected} onClear={clear} /> : null}
     </PageSection>
+  );
+}
+
+/** The selected batches. Shift-click selects or clears all between the last one and this one. */
+function useSelection(batches: ImportSummary[]) {
+  const [ids, setIds] = useState<string[]>([]);
+  const [anchor, setAnchor] = useState('');
+  const all = batches.map(({ id }) => id);
+  const toggle = (id: string, isRange: boolean) => {
+    const [at, from] = [all.indexOf(id), isRange ? all.indexOf(anchor) : -1];
+    const range = from === -1 ? [id] : all.slice(Math.min(at, from), Math.max(at, from) + 1);
+    const others = ids.filter((each) => !range.includes(each));
+    setIds(ids.includes(id) ? others : [...others, ...range]);
+    setAnchor(id);
+  };
+  // A batch may be removed meanwhile.
+  return { selected: ids.filter((id) => all.includes(id)), toggle, clear: () => setIds([]) };
+}
+
+function SelectionToolbar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
+  const notify = useNotify();
+  const save = async () => {
+    try {
+      await download(`/api/imports.csv?${new URLSearchParams({ id: ids.join(',') })}`);
+    } catch (error) {
+      notify(`Export failed: ${error instanceof Error ? error.message : String(error)}`, { type: 'error' });
+    }
+  };
+  return (
+    <Box role="toolbar" aria-label="Selected batches" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+      <Typography role="status">{`${ids.length} selected`}</Typography>
+      <Button size="small" color="inherit" onClick={onClear}>
+        Clear selection
+      </Button>
+      <Button size="small" color="inherit" onClick={() => void save()}>
+        Export selected
+      </Button>
+    </Box>
   );
 }
 
@@ -73,15 +123,26 @@ interface BatchRowProps {
   imported: ImportSummary;
   isChosen: boolean;
   onChoose: (id: string) => void;
+  isSelected: boolean;
+  onToggle: (event: MouseEvent) => void;
 }
 
-function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
+function BatchRow({ imported, isChosen, onChoose, isSelected, onToggle }: BatchRowProps) {
   const { id, batch, fileName, status, hidden, rows, createdAt } = imported;
   return (
     <TableRow
       aria-current={isChosen}
       sx={isChosen ? { boxShadow: ({ palette }) => `inset 3px 0 0 ${palette.primary.main}` } : {}}
     >
+      <TableCell padding="checkbox">
+        <Checkbox
+          size="small"
+          checked={isSelected}
+          // A change event does not tell whether Shift is pressed.
+          onClick={onToggle}
+          slotProps={{ input: { readOnly: true, 'aria-label': `Select ${batch}` } }}
+        />
+      </TableCell>
       <TableCell sx={{ minWidth: 160, overflowWrap: 'anywhere' }}>
         <span>{batch}</span>
         {fileName.startsWith(batch) ? null : (

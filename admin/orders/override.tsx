@@ -1,15 +1,17 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
 import { Box, List, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useGetList, useRecordContext } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useEverySecond } from '#portal/forms/useEverySecond.ts';
-import type { Order } from '#schemas/generated/types.ts';
+import { backOfficeViewOf, portalViews } from '#portal/orders/list/orderViews.ts';
 import { toLargestUnit } from '#schemas/texts/durations.ts';
 import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import { MainMenuLink } from '../frame/MainMenuLink.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
-import type { Override } from '../generate/override.ts';
+import type { FieldProps, FurtherFieldsProps, Override } from '../generate/override.ts';
+import { useFieldValue } from '../generate/useFieldValue.ts';
 import { totalOf } from '../provider/cursor-pagination.ts';
 import { StatusCell } from './StatusCell.tsx';
 
@@ -21,13 +23,19 @@ const PendingOrdersTable = lazyPage(async () => (await import('./PendingOrdersTa
 /** Lazy: pulls in the table of transitions. */
 const OrderBulkActions = lazyComponent(async () => (await import('./OrderBulkActions.tsx')).OrderBulkActions);
 
+/** Lazy: pulls in the reading of forms. */
+const FormColumnsPanel = lazyComponent(async () => (await import('./FormColumns.tsx')).FormColumnsPanel);
+
 export const orders: Override<'Order'> = {
   icon: FactCheckOutlined,
   menu: ApprovalsMenu,
   bulkActions: OrderBulkActions,
-  cells: { status: StatusCell, waitingSince: WaitingCell },
+  cells: { status: StatusCell, waitingSince: AgoCell, submissionDate: AgoCell, updatedAt: AgoCell },
   compactFields: ['client', 'amount', 'status', 'waitingSince'],
+  furtherFields: { filter: 'form', Provider: FormFields },
+  columnsPanel: FormColumnsPanel,
   views: { record: OrderPage },
+  portalViews: { list: portalViews, translate: backOfficeViewOf },
   routes: [
     { path: 'pending', element: <PendingOrders /> },
     { path: 'pending/table', element: <PendingOrdersTable /> },
@@ -35,13 +43,29 @@ export const orders: Override<'Order'> = {
   ],
 };
 
-/** List cell with the waiting time in words; the tooltip has the date. */
-function WaitingCell() {
-  const since = useRecordContext<Order>()?.waitingSince;
+const noFields = { fields: [], cells: {} };
+
+/** The table columns of the form that the list is filtered by: they need exactly one form (design 3). */
+function FormFields({ value, children }: FurtherFieldsProps) {
+  const [form, ...others]: unknown[] = [value].flat();
+  const { data } = useQuery({
+    queryKey: ['forms', 'table-columns', form],
+    queryFn: async () => (await import('./FormColumns.tsx')).formFields(String(form)),
+    enabled: typeof form === 'string' && others.length === 0,
+    staleTime: 60_000,
+    structuralSharing: false,
+  });
+  return children(typeof form === 'string' && others.length === 0 && data ? data : noFields);
+}
+
+/** List cell with the time since then in words, as in the portal; the tooltip has the date. */
+function AgoCell({ source }: FieldProps) {
+  const value = useFieldValue(source);
+  const since = typeof value === 'string' ? value : '';
   const words = useEverySecond(() => (since ? agoWords(since) : ''));
   if (!since) return null;
   return (
-    <time dateTime={since} title={`Since ${formatDateTime(since)}`} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={since} title={formatDateTime(since)} style={{ whiteSpace: 'nowrap' }}>
       {words}
     </time>
   );

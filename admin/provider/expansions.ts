@@ -24,10 +24,12 @@ const texts = (value: unknown): string[] =>
 
 /**
  * Splits expanded rows: puts ids back in place and collects the records by resource. react-admin caches `prefetched`
- * records as if they had been loaded on their own, in the order of the cells.
+ * records as if they had been loaded on their own, in the order of the cells; `nameOnly` are those that the user may not
+ * open.
  */
 export function splitExpansions({ fields }: Resource, rows: RaRecord[], names: string[]) {
-  const prefetched: Record<string, RaRecord[]> = {};
+  const prefetched: RecordsByPath = {};
+  const nameOnly: RecordsByPath = {};
   const references = names.flatMap((name) => {
     const target = resourceByName(fields.find((field) => field.name === name)?.property['x-ref'] ?? '');
     return target ? [{ name, path: target.path }] : [];
@@ -37,18 +39,23 @@ export function splitExpansions({ fields }: Resource, rows: RaRecord[], names: s
       const record: unknown = row[name];
       if (!isRecord(record) || typeof record.id !== 'string') return [];
       const { id } = record;
-      const list = prefetched[path] ?? [];
-      prefetched[path] = list.some((each) => each.id === id) ? list : [...list, { ...record, id }];
+      const found = Object.keys(record).every((key) => key === 'id' || key === 'name') ? nameOnly : prefetched;
+      const list = found[path] ?? [];
+      found[path] = list.some((each) => each.id === id) ? list : [...list, { ...record, id }];
       return [[name, id]];
     });
     return { ...row, ...Object.fromEntries(ids) };
   });
-  return { data, meta: { prefetched } };
+  return { data, meta: { prefetched, nameOnly } };
 }
+
+type RecordsByPath = Record<string, RaRecord[]>;
 
 /** Returns the expanded records of a resource from a list's meta; undefined if the list has none. */
 export function expandedRecords(meta: unknown, path: string): Record<string, unknown>[] | undefined {
   if (!isRecord(meta) || !isRecord(meta.prefetched)) return undefined;
-  const records: unknown = meta.prefetched[path];
-  return Array.isArray(records) ? records.filter(isRecord) : [];
+  return [meta.prefetched, meta.nameOnly].flatMap((records) => {
+    const ofPath: unknown = isRecord(records) ? records[path] : undefined;
+    return Array.isArray(ofPath) ? ofPath.filter(isRecord) : [];
+  });
 }

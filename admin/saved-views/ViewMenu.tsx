@@ -97,7 +97,7 @@ function useCanShare(): boolean {
 
 /** Tabs of the saved views, the user's own first; hidden if there are none. */
 export function ViewTabs({ saved }: { saved: SavedViews }) {
-  const { views, selected, isChanged, isOwn, apply, reset } = saved;
+  const { views, selected, isChanged, isOwn, isOfPortal, apply, reset } = saved;
   if (views.length === 0) return null;
   const own = views.filter(isOwn);
   const shared = views.filter((view) => !isOwn(view));
@@ -129,7 +129,7 @@ export function ViewTabs({ saved }: { saved: SavedViews }) {
               {view.id === selected?.id && isChanged ? `${view.name} (changed)` : view.name}
             </Typography>
           }
-          title={isOwn(view) ? view.name : `${view.name}: shared with you`}
+          title={isOwn(view) ? view.name : `${view.name}: shared ${isOfPortal(view) ? 'in the portal' : 'with you'}`}
         />
       ))}
     </Tabs>

@@ -12,6 +12,7 @@ import {
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap, SavedView } from '#schemas/generated/types.ts';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { fullRecordQuery } from '../generate/useFieldValue.ts';
 
 const path = 'saved_views';
@@ -35,12 +36,21 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   const cache = useQueryClient();
   const dataProvider = useDataProvider();
   const notify = useNotify();
+  const { resource, override } = useResourceScreen();
+  // A list with a title of its own, such as one of the pending records, has no counterpart in the portal.
+  const { portalViews } = list === resource.path ? override : {};
   const [chosenId, choose] = useStore<string | undefined>(`${storeKey}.view`);
-  const { data: views = [], refetch } = useGetList<SavedView>(path, {
-    filter: { resource: list },
+  const { data = [], refetch } = useGetList<SavedView>(path, {
+    filter: { resource: portalViews ? [list, portalViews.list] : list },
     sort: { field: 'name', order: 'ASC' },
     pagination: { page: 1, perPage: maxViews },
   });
+  const isOfPortal = (view: SavedView) => view.resource !== list;
+  const views = data.filter((view) => !isOfPortal(view) || view.entityId !== null);
+  const translated = (view: SavedView) =>
+    isOfPortal(view) && portalViews
+      ? portalViews.translate(view.config, String(identity?.id))
+      : { config: view.config, leftOut: [] };
   const found = views.find(({ id }) => id === chosenId);
   const { data: chosen } = useGetOne<SavedView>(
     path,
@@ -66,17 +76,24 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   return {
     views,
     selected: found && chosen,
-    isChanged: chosen !== undefined && !isViewUnchanged(state, parseViewConfig(chosen.config, usual)),
-    isOwn: (view: SavedView) => view.user === identity?.id,
+    isChanged: chosen !== undefined && !isViewUnchanged(state, parseViewConfig(translated(chosen).config, usual)),
+    /** Whether the user may change it here. A view of the portal is changed there. */
+    isOwn: (view: SavedView) => view.user === identity?.id && !isOfPortal(view),
+    isOfPortal,
     /** Applies a view to the list; reports an error if it no longer exists. */
     apply: async (id: string) => {
       try {
-        const { data } = await cache.fetchQuery({
+        const { data: view } = await cache.fetchQuery({
           queryKey: [path, 'getOne', { id, ...fullRecordQuery }],
           queryFn: () => dataProvider.getOne<SavedView>(path, { id, ...fullRecordQuery }),
         });
         choose(id);
-        show(parseViewConfig(data.config, usual));
+        const { config, leftOut } = translated(view);
+        show(parseViewConfig(config, usual));
+        if (leftOut.length > 0)
+          notify(`“${view.name}” is shared in the portal. Not available here: ${leftOut.join(', ')}.`, {
+            type: 'info',
+          });
       } catch (error) {
         if (error instanceof Error) reportError(error);
         await refetch();

@@ -22,13 +22,17 @@ import { retryInterval } from './retry.ts';
 /** A record as the `/list` endpoints return it; also the minimum that every populated reference contains. */
 export type NamedRecord = { id: string; name: string; slug?: string };
 
-/** A reference after `populate`: the record, or only its id when the person may not read it. */
+/**
+ * A reference after `populate`: the record, or only its id when the person may not read it. Users have a name in any
+ * case (design 3).
+ */
 export type Reference<Record extends NamedRecord = NamedRecord> = Record | string;
 
 /** An order as the pages request it, with its references populated. */
-export type PopulatedOrder = Omit<Order, 'client' | 'user' | 'products'> & {
+export type PopulatedOrder = Omit<Order, 'client' | 'user' | 'assignedTo' | 'products'> & {
   client: Reference<Client> | null;
-  user: Reference<User>;
+  user: Reference<NamedRecord & Partial<Pick<User, 'email'>>>;
+  assignedTo: Reference | null;
   products: PopulatedLine[];
   problems?: FieldProblem[];
 };

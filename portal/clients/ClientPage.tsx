@@ -56,7 +56,7 @@ function ClientView({ client, onEdit }: { client: Client; onEdit: () => void }) 
             <AccessButton type="Client" id={client.id} />
             {ability.can('update', 'Client') && <Button onClick={onEdit}>Edit</Button>}
             {target && ability.can('create', 'Order') && (
-              <Link className={buttonClass('primary')} to={`${channelPath(target, 'orders/new')}?client=${client.id}`}>
+              <Link className={buttonClass('primary')} to={`${channelPath(target, 'orders/draft')}?for=${client.id}`}>
                 New Order for this client
               </Link>
             )}

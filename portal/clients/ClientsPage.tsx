@@ -1,19 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type NamedRecord } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
 import { ListHead } from '../lists/ListHead.tsx';
-import { pageSize, useListState } from '../lists/listState.ts';
+import { pageSize, useListState, useRowSelection } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { buttonClass } from '../look/Button.tsx';
-import { DataTable, type DataTableColumn, updatedColumn } from '../look/DataTable.tsx';
+import { DataTable, type DataTableColumn, type RowSelection, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { isAllowedSort } from '../look/sortOrder.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -21,6 +22,13 @@ import styles from './ClientsPage.module.css';
 import { clientProperties } from './clientFields.ts';
 import industryFilterStyles from './IndustryFilter.module.css';
 import { useOrganizations } from './organizations.ts';
+
+/** Loaded when the first row is selected. */
+const SelectionBar = lazyComponent(async () => (await import('../lists/SelectionBar.tsx')).SelectionBar);
+const ClientBulkEdit = lazyComponent(async () => (await import('./ClientBulkEdit.tsx')).ClientBulkEdit);
+
+/** The result of a bulk edit (`?bulk=`). */
+const ClientBulkReport = lazyComponent(async () => (await import('./ClientBulkEdit.tsx')).ClientBulkReport);
 
 /** The sort orders of client lists, shared by all pages that show one. */
 const byIndustry = 'industry,name';
@@ -50,10 +58,23 @@ function clientViewOf(params: URLSearchParams): string {
 /** The client list: all clients that the person may see, or within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {
   const { slug } = useParams();
-  if (slug === undefined) return <ClientList base="/clients" />;
+  if (slug === undefined) return <ListOrReport base="/clients" />;
   return (
-    <ChannelRoute>{(channel) => <ClientList base={channelPath(channel, 'clients')} channel={channel} />}</ChannelRoute>
+    <ChannelRoute>
+      {(channel) => <ListOrReport base={channelPath(channel, 'clients')} channel={channel} />}
+    </ChannelRoute>
   );
+}
+
+interface ClientListProps {
+  /** The address of the list; a client's id is appended to it. */
+  base: string;
+  channel?: NamedRecord;
+}
+
+function ListOrReport(props: ClientListProps) {
+  const bulk = useSearchParams()[0].get('bulk');
+  return bulk ? <ClientBulkReport key={bulk} id={bulk} list={props.base} /> : <ClientList {...props} />;
 }
 
 const words = {
@@ -63,7 +84,7 @@ const words = {
   hint: 'The search, industry and sort order appear above the list under this name, wherever you sign in.',
 };
 
-function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) {
+function ClientList({ base, channel }: ClientListProps) {
   const { user, ability } = useSignedIn();
   const { page, search, params, change, hrefOfPage, onSort } = useListState('name');
   const target = useChannels().channel;
@@ -72,6 +93,8 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
   const listQuery = { search, sort, channel: channel?.id, ...industryQuery(industry) };
   const list = useQuery(listOf('clients', { ...listQuery, page: page + 1, limit: pageSize }));
   const { total, totalIsMinimum } = list.data?.pagination ?? {};
+  const { selection, onSelect, checkboxes } = useRowSelection(listQuery);
+  const csv = { columns: [...clientProperties, 'updatedAt'] };
   const add = ability.can('create', 'Client') && (
     <Link className={buttonClass('primary')} to={`${base}/new`}>
       New Client
@@ -82,7 +105,7 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
         target && (
           <Link
             className={buttonClass('quiet')}
-            to={`${channelPath(target, 'orders/new')}?client=${client.id}`}
+            to={`${channelPath(target, 'orders/draft')}?for=${client.id}`}
             aria-label={`New Order for ${client.name}`}
           >
             New Order
@@ -113,11 +136,7 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
               onChange={(chosen) => change({ industry: chosen })}
             />
             <span className={styles.tools}>
-              <CsvDownload
-                path="clients"
-                query={{ ...listQuery, columns: [...clientProperties, 'updatedAt'] }}
-                total={totalIsMinimum ? undefined : total}
-              />
+              <CsvDownload path="clients" query={{ ...listQuery, ...csv }} total={totalIsMinimum ? undefined : total} />
             </span>
           </>
         }
@@ -128,9 +147,24 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
         empty={<NoClients search={search} industry={industry} add={add} />}
       >
         {(rows, isStale) => (
-          <ClientTable rows={rows} isStale={isStale} base={base} sort={sort} onSort={onSort} actions={orderFor} />
+          <ClientTable
+            {...{ rows, isStale, base, sort, onSort }}
+            actions={orderFor}
+            selection={checkboxes(rows, (client) => client.name)}
+          />
         )}
       </ListBody>
+      {selection && (
+        <SelectionBar
+          things="clients"
+          path="clients"
+          query={listQuery}
+          page={list.data}
+          {...{ selection, onSelect, csv }}
+        >
+          {(selected) => ability.can('update', 'Client') && <ClientBulkEdit {...selected} list={base} />}
+        </SelectionBar>
+      )}
     </>
   );
 }
@@ -175,14 +209,14 @@ function ClientTable({
   sort,
   onSort,
   actions,
-}: {
+  selection,
+}: Pick<ClientListProps, 'base'> & {
   rows: readonly Client[];
   isStale: boolean;
-  /** The address of the list; a client's id is appended to it. */
-  base: string;
   sort: string;
   onSort: (sort: string) => void;
   actions: ((client: Client) => ReactNode) | undefined;
+  selection: RowSelection<Client>;
 }) {
   const { data: places = [] } = useOrganizations();
   // With a single organization the column has no information.
@@ -202,6 +236,7 @@ function ClientTable({
       sort={sort}
       onSort={onSort}
       isStale={isStale}
+      selection={selection}
     />
   );
 }

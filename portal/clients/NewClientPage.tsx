@@ -152,5 +152,5 @@ function SimilarClientLink({
 /** Returns where to go after the client is created: to the order that waits for it, else to the client. */
 function nextPath(params: URLSearchParams, channel: NamedRecord, clientId: string): string {
   if (params.get('then') !== 'order') return channelPath(channel, `clients/${clientId}`);
-  return channelPath(channel, `orders/${params.get('order') ?? 'new'}?client=${clientId}`);
+  return channelPath(channel, `orders/${params.get('order') || 'draft'}?client=${clientId}`);
 }

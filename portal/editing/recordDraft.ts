@@ -1,7 +1,6 @@
-import { type MergeInput, merge } from '#schemas/changes/merge.ts';
+import { type MergeInput, merge, rejectedPaths } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { EditDraft } from './editState.ts';
-import { rejectedPaths } from './rejectedPaths.ts';
 
 /** A draft with the record's values as a page edits them. */
 export interface RecordDraft<Saved, Values, Changes> extends EditDraft<Saved, Changes> {

@@ -22,11 +22,15 @@ export function patchRecord<Answer>({
     path,
     revision,
     body: changes,
-    signal: AbortSignal.timeout(isAutomatic ? timeouts.automatic : timeouts.pressed),
-    // `keepalive` lets the last autosave finish when the page is left.
-    keepalive: isAutomatic && bytesOf(changes) < keepaliveLimit,
+    ...deliveryOf(changes, isAutomatic),
   });
 }
+
+/** The timeout of a save, and `keepalive`, which lets the last autosave finish when the page is left. */
+export const deliveryOf = (body: object, isAutomatic: boolean) => ({
+  signal: AbortSignal.timeout(isAutomatic ? timeouts.automatic : timeouts.pressed),
+  keepalive: isAutomatic && bytesOf(body) < keepaliveLimit,
+});
 
 /** GETs a record again. Throws ApiError. */
 export const fetchRecord = <Answer>(path: string): Promise<Answer> => request<Answer>({ path });

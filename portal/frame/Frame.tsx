@@ -156,17 +156,18 @@ const fade = { duration: 100, easing: 'ease-out' };
  * View Transitions API, which waits for snapshots of both pages: a third of the time that opening an order takes.
  */
 function usePageTransition(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const page: string = state ?? pathname;
   const navigationType = useNavigationType();
-  const previousPath = useRef(pathname);
+  const previousPath = useRef(page);
   // A layout effect, so that the page is not painted once before it fades in.
   useLayoutEffect(() => {
-    if (previousPath.current === pathname) return;
-    previousPath.current = pathname;
+    if (previousPath.current === page) return;
+    previousPath.current = page;
     if (navigationType !== 'POP') scrollTo(0, 0);
     if (navigationType === 'PUSH' && !lessMotion.matches()) main.current?.animate({ opacity: [0, 1] }, fade);
     main.current?.focus({ preventScroll: true });
-  }, [pathname, navigationType, main]);
+  }, [page, navigationType, main]);
 }
 
 /** How long the pointer or focus has to rest on a link before its page is preloaded, in milliseconds. */

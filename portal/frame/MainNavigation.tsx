@@ -76,7 +76,7 @@ function ChannelItems() {
   const orders = channelPath(channel, 'orders');
   const clients = channelPath(channel, 'clients');
   const isDrafts = pathname === orders && new URLSearchParams(search).get('status')?.toLowerCase() === 'draft';
-  const isNew = pathname === `${orders}/new`;
+  const isNew = [`${orders}/new`, `${orders}/draft`].includes(pathname);
   return (
     <ul className={styles.group}>
       {openChannelSwitcher ? (

@@ -19,7 +19,8 @@ const EndedSession = lazyComponent(async () => (await import('./SessionExpiredBa
 /** Route guard: shows the pages within the frame to signed-in people, and the sign-in page to everybody else. */
 export function RouteGuard() {
   const session = useSession();
-  const { pathname, key } = useLocation();
+  // The state is the path under which the same page was opened: a new order gets its own when it is created.
+  const { pathname, key, state } = useLocation();
   useRedirectOnSignIn(session);
   switch (session.state) {
     case 'loading':
@@ -40,7 +41,7 @@ export function RouteGuard() {
       return (
         <Frame>
           {session.user.proxiedBy && <ActingBar />}
-          <PageErrorBoundary key={pathname} resetKey={key} fallback={() => <BrokenPage />}>
+          <PageErrorBoundary key={state ?? pathname} resetKey={key} fallback={() => <BrokenPage />}>
             <Outlet />
           </PageErrorBoundary>
           {session.hasEnded && <EndedSession />}

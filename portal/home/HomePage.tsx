@@ -125,7 +125,7 @@ function RecentClients({ isQuiet }: { isQuiet: boolean }) {
               {channel && (
                 <Link
                   className={buttonClass()}
-                  to={`${channelPath(channel, 'orders/new')}?client=${clientId}`}
+                  to={`${channelPath(channel, 'orders/draft')}?for=${clientId}`}
                   aria-label={`Order again for ${name} in ${channel.name}`}
                 >
                   Order again

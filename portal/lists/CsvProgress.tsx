@@ -76,7 +76,10 @@ async function downloadCsv({ path, query, signal, onRows }: Csv): Promise<void> 
     if (cause instanceof ApiError || signal.aborted) throw cause;
     throw noResponseError(0);
   }
-  save(new Blob(pieces, { type: 'text/csv' }), `${path}-${new Date().toISOString().slice(0, 10)}.csv`);
+  save(
+    new Blob(pieces, { type: 'text/csv' }),
+    `${path.replaceAll('/', '-')}-${new Date().toISOString().slice(0, 10)}.csv`,
+  );
 }
 
 function save(file: Blob, name: string): void {

@@ -5,6 +5,7 @@ import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { PartLoadError } from '../look/LoadError.tsx';
 import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
+import { listName } from './ViewChips.tsx';
 
 const NameDialog = lazyComponent(async () => (await import('./NameDialog.tsx')).NameDialog, {
   errorFallback: PartLoadError,
@@ -36,11 +37,14 @@ export function SaveViewDialogButton({
           onClose={() => setNaming(false)}
           onName={async (name) => {
             const config = { address: currentQuery };
-            const existing = savedViews.find((view) => view.name === name && view.user === userId);
+            const list = listName(resource);
+            const existing = savedViews.find(
+              (view) => view.name === name && view.user === userId && view.resource === list,
+            );
             await request(
               existing
                 ? { method: 'PATCH', path: `saved_views/${existing.id}`, body: { config } }
-                : { method: 'POST', path: 'saved_views', body: { resource, name, config } },
+                : { method: 'POST', path: 'saved_views', body: { resource: list, name, config } },
             );
             await cache.invalidateQueries({ queryKey: ['saved_views'] });
           }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SavedView } from '#schemas/generated/types.ts';
+import type { JsonMap, SavedView } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import styles from './SavedViews.module.css';
@@ -13,7 +13,7 @@ const LazySaveViewDialogButton = lazyComponent(
 );
 
 export interface SavedViewsProps {
-  /** The list's name in `saved_views`. */
+  /** The list's name in `saved_views`; after a comma, that of the same list in the back-office. */
   resource: string;
   userId: string;
   /** The current URL query; '' is the default view. */
@@ -21,7 +21,12 @@ export interface SavedViewsProps {
   /** Translates a stored query into the one to use today. */
   read: (storedQuery: string) => string;
   words: SavedViewLabels;
+  /** Loads what translates the shared views of the back-office. */
+  loadTranslator?: () => Promise<ViewTranslator>;
 }
+
+/** Translates the configuration of a view to a query. `leftOut` names what this list cannot show. */
+type ViewTranslator = (config: JsonMap) => { query: string; leftOut: string[] };
 
 /** The list's labels for its views. */
 export interface SavedViewLabels {
@@ -33,12 +38,9 @@ export interface SavedViewLabels {
 }
 
 /** A saved view, with the query to use today. */
-export type SavedViewQuery = SavedView & { query: string };
+export type SavedViewQuery = SavedView & { query: string; leftOut?: string[] };
 
-/**
- * Saved views of a list, as chips. The server stores each one as a URL query, so the URL has a single parser. Views are
- * shared in the back-office.
- */
+/** Saved views of a list, as chips. The server stores each one as a URL query, so the URL has a single parser. */
 export function SavedViews(props: SavedViewsProps) {
   const views = useViews(props) ?? [];
   return views.length === 0 ? null : <ViewChips {...props} savedViews={views} />;
@@ -55,8 +57,11 @@ export function SaveViewButton(props: SavedViewsProps) {
   return isNew ? <LazySaveViewDialogButton {...props} savedViews={views} /> : null;
 }
 
+/** The list's views, and those of the back-office, not yet translated. */
 function useViews({ resource, read }: SavedViewsProps): SavedViewQuery[] | undefined {
-  const { data } = useQuery(listOf('saved_views', { resource, columns: 'name,config,user,entityId', limit: 100 }));
+  const { data } = useQuery(
+    listOf('saved_views', { resource, columns: 'name,config,user,entityId,resource', limit: 100 }),
+  );
   return data?.results.map((view) => ({ ...view, query: read(addressOf(view)) }));
 }
 

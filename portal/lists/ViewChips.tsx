@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { SavedView } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
@@ -14,16 +15,29 @@ import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
  * rename, share or delete it. While a view's filters are changed, it stays the current one, so that it can be updated.
  */
 export function ViewChips({
+  resource,
   userId,
   currentQuery,
   words,
-  savedViews,
+  loadTranslator,
+  savedViews: storedViews,
 }: SavedViewsProps & { savedViews: SavedViewQuery[] }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
   const [openId, setOpenId] = useState<string>();
   const [isRenaming, setRenaming] = useState(false);
+  const isOwnList = (view: SavedView) => view.resource === listName(resource);
+  const { data: translate } = useQuery({
+    queryKey: ['view-translator', resource],
+    queryFn: async () => ({ to: await loadTranslator?.() }),
+    enabled: !storedViews.every(isOwnList),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const savedViews = storedViews.flatMap((view) => {
+    if (isOwnList(view)) return [view];
+    return view.entityId && translate?.to ? [{ ...view, ...translate.to(view.config) }] : [];
+  });
   const matching = savedViews.find(({ query }) => query === currentQuery);
   if (matching && matching.id !== openId) setOpenId(matching.id);
   if (currentQuery === '' && openId !== undefined) setOpenId(undefined);
@@ -54,6 +68,7 @@ export function ViewChips({
     },
     onError,
   });
+  if (savedViews.length === 0) return null;
   return (
     <div className={styles.savedViews}>
       <FilterChips
@@ -63,7 +78,12 @@ export function ViewChips({
           ...savedViews.map((view) => ({ title: view.name, href: `?${view.query}`, isCurrent: view === current })),
         ]}
       />
-      {current && current.user === userId && (
+      {current && !isOwnList(current) && (
+        <p className={styles.note}>
+          {['Shared in the back-office.', ...(current.leftOut?.length ? [notShown(current.leftOut)] : [])].join(' ')}
+        </p>
+      )}
+      {current && current.user === userId && isOwnList(current) && (
         <>
           {!matching && (
             <Button kind="quiet" isBusy={update.isPending} onClick={() => update.mutate(current)}>
@@ -94,6 +114,11 @@ export function ViewChips({
     </div>
   );
 }
+
+/** The name under which the portal stores the views of a list. */
+export const listName = (resource: string): string | undefined => resource.split(',')[0];
+
+const notShown = (names: readonly string[]): string => `Not available here: ${names.join(', ')}.`;
 
 /** The choice of the organization in which a view is shared: everybody in it and below it sees the view. */
 function ShareChoice({ value, onChange }: { value: string | null; onChange: (entityId: string | null) => void }) {

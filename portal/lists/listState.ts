@@ -1,4 +1,8 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { QueryValue } from '../api/request.ts';
+import type { RowSelection } from '../look/DataTable.tsx';
+import type { SelectedRows } from './SelectionBar.tsx';
 
 /** The list state in the URL. Pages are 0-based here and 1-based in the URL and the API (spec 7). */
 type ListState = { page: number; search: string; sort: string };
@@ -51,5 +55,42 @@ export function useListState(defaultSort: string): ListControls {
     change,
     hrefOfPage: (page) => `?${updateListParams(params, { page })}`,
     onSort: (sort) => change({ sort }),
+  };
+}
+
+interface ListSelection<Row> {
+  /** The selected rows; undefined until one is selected. */
+  selection: SelectedRows<Row> | undefined;
+  onSelect: (selection: SelectedRows<Row> | undefined) => void;
+  /** The checkboxes of the table with these rows. */
+  checkboxes: <Visible extends Row>(
+    rows: readonly Visible[],
+    nameOf: (row: Visible) => string,
+  ) => RowSelection<Visible>;
+}
+
+/**
+ * Keeps the selected rows of a list, on all of its pages. The selection ends with the filter, because what is selected
+ * should be in view.
+ */
+export function useRowSelection<Row extends { id: string }>(query: Record<string, QueryValue>): ListSelection<Row> {
+  const key = JSON.stringify({ ...query, sort: '' });
+  const [selected, setSelected] = useState<{ key: string; rows: SelectedRows<Row> | undefined }>();
+  const selection = selected?.key === key ? selected.rows : undefined;
+  const onSelect = (rows: typeof selection) => setSelected({ key, rows });
+  return {
+    selection,
+    onSelect,
+    checkboxes: (visible, nameOf) => ({
+      has: (id) => selection?.isAll || selection?.rows.has(id) || false,
+      nameOf,
+      toggle: async (row, isRange) =>
+        onSelect(
+          // The first row is selected at once; what later clicks select is loaded with the bar.
+          selection
+            ? (await import('./SelectionBar.tsx')).toggleRow<Row>(selection, { visible, row, isRange })
+            : { rows: new Map([[row.id, row]]) },
+        ),
+    }),
   };
 }

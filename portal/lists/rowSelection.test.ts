@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { toggleRow } from './rowSelection.ts';
+import { toggleRow } from './SelectionBar.tsx';
 
 const visible = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const rowOf = (id: string) => ({ id });
 const selectionOf = (...ids: string[]) => ({
   rows: new Map(ids.map((id) => [id, { id }])),
-  anchor: ids.at(-1),
-  isAll: false,
 });
 const idsAfter = (before: ReturnType<typeof selectionOf>, id: string, isRange = false) =>
   [...toggleRow(before, { visible, row: rowOf(id), isRange }).rows.keys()].sort();

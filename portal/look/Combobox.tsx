@@ -122,7 +122,8 @@ export function Combobox({
             </button>
           )}
           {isOpen && (
-            <div className={styles.popup}>
+            // Not a Tab stop, as a list that scrolls would be: it closes with the blur, and the focus would be lost.
+            <div className={styles.popup} tabIndex={-1}>
               <p className={styles.state} role="status">
                 {isPending ? 'Searching…' : isEmpty ? 'No results' : ''}
               </p>

@@ -95,17 +95,7 @@ export function DataTable<Row extends { id: string }>({
                     {first.cell(row)}
                   </Link>
                   {below && <div className={styles.below}>{below(row)}</div>}
-                  {selection && (
-                    <label className={styles.select}>
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${selection.nameOf(row)}`}
-                        checked={selection.has(row.id)}
-                        readOnly
-                        onClick={({ shiftKey }) => void selection.toggle(row, shiftKey)}
-                      />
-                    </label>
-                  )}
+                  {selection && rowCheckbox(selection, row)}
                 </td>
                 {others.map((column) => (
                   <td key={column.key} className={cellClass(column)}>
@@ -121,6 +111,19 @@ export function DataTable<Row extends { id: string }>({
     </table>
   );
 }
+
+/** Renders the checkbox that selects a row, for the row's first cell. */
+export const rowCheckbox = <Row extends { id: string }>(selection: RowSelection<Row>, row: Row) => (
+  <label className={styles.select}>
+    <input
+      type="checkbox"
+      aria-label={`Select ${selection.nameOf(row)}`}
+      checked={selection.has(row.id)}
+      readOnly
+      onClick={({ shiftKey }) => void selection.toggle(row, shiftKey)}
+    />
+  </label>
+);
 
 /** A row that renders its actions after the first hover or focus, because most rows are only read. */
 function LazyActionsRow({

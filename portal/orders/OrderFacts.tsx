@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import { isPendingChange } from '#schemas/orders/order-stage.ts';
-import { nameOf, type PopulatedOrder } from '../api/queries.ts';
+import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useUserNames } from './history/useUserNames.ts';
 
@@ -27,20 +27,18 @@ export function OrderFacts({
       </dd>
       <dt>Products</dt>
       <dd>{order.products.length}</dd>
-      <dt>User</dt>
+      <dt>Person</dt>
       <dd>{nameOf(order.user, '–')}</dd>
       {order.assignedTo && (
         <>
           <dt>Assigned to</dt>
           <dd>
-            <UserName id={order.assignedTo} />
+            <UserName id={idOf(order.assignedTo)} order={order.id} />
           </dd>
         </>
       )}
       <dt>Updated</dt>
-      <dd>
-        <RelativeTime instant={order.updatedAt} />
-      </dd>
+      <dd>{order.id ? <RelativeTime instant={order.updatedAt} /> : <span>Not created yet</span>}</dd>
       {/* A draft that was sent back keeps the time of its first submission. */}
       {order.status !== 'DRAFT' && order.submissionDate && (
         <>
@@ -77,6 +75,6 @@ export function OrderFacts({
   );
 }
 
-function UserName({ id }: { id: string }) {
-  return <span>{useUserNames([id])(id) ?? 'A moderator'}</span>;
+function UserName({ id, order }: { id: string; order: string }) {
+  return <span>{useUserNames([id], order)(id) ?? 'A moderator'}</span>;
 }

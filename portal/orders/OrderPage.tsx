@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { orderTitle } from '#schemas/orders/order-stage.ts';
 import { type NamedRecord, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
@@ -16,7 +16,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import { OrderNeighbours } from './lazyParts.ts';
 import { formRules } from './loading/formRules.ts';
 import { OrderPlaceholder } from './loading/OrderPlaceholder.tsx';
-import { type LoadedOrder, useLoadedOrder } from './loading/orderQueries.ts';
+import { type LoadedOrder, useLoadedOrder, useNewOrder } from './loading/orderQueries.ts';
 import { orderRights } from './orderRights.ts';
 import type { Risk } from './unsaved-changes/unsavedRisk.ts';
 
@@ -28,26 +28,50 @@ const OrderEditor = lazyComponent(async () => (await import('./editing/DelayedOr
 /** Preloads the code of the order page. */
 export const preloadEditorCode = OrderEditor.preload;
 
-/** The page of one order: fill it in, submit it, or read it. */
+/**
+ * The page of one order: fill it in, submit it, or read it. Without an id in the address it is a new order, which is
+ * created by its first save and then gets its own address.
+ */
 export function OrderPage() {
   const { orderId = '' } = useParams();
   // Start loading the order in parallel with the channels, for which ChannelRoute waits.
-  const order = useLoadedOrder(orderId);
-  return <ChannelRoute>{(channel) => <OrderInChannel key={orderId} order={order} channel={channel} />}</ChannelRoute>;
+  const stored = useLoadedOrder(orderId);
+  const [created, setCreated] = useState('');
+  const page = { stored, isNew: !orderId, created, onCreated: setCreated };
+  return (
+    <ChannelRoute>
+      {(channel) => <OrderInChannel key={orderId === created ? '' : orderId} {...page} channel={channel} />}
+    </ChannelRoute>
+  );
 }
 
-function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: NamedRecord }) {
+function OrderInChannel({
+  stored,
+  isNew,
+  created,
+  onCreated,
+  channel,
+}: {
+  stored: LoadedOrder;
+  isNew: boolean;
+  /** The id of the order that this new one was saved as; '' before. */
+  created: string;
+  onCreated: (id: string) => void;
+  channel: NamedRecord;
+}) {
   const { user, ability } = useSignedIn();
   const { channels } = useChannels();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
+  const { pathname } = useLocation();
   const [risk, setRisk] = useState<Risk>('none');
   const [params, setParams] = useSearchParams();
   const [newClientId] = useState(() => params.get('client'));
   useEffect(() => {
     if (params.has('client')) setParams({}, { replace: true });
   }, [params, setParams]);
+  const order = useNewOrder({ channelId: channel.id, client: params.get('for') }, stored, isNew);
   const question = useLeaveGuard(risk !== 'none', risk === 'stored');
   const rightsOf = useCallback((each: PopulatedOrder) => orderRights(ability, each, user), [ability, user]);
   // Render it after the inputs (performance 2).
@@ -64,7 +88,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
     );
   }
   const { id, refCode, campaign, client } = order.loaded.shown;
-  const code = `Order ${refCode}`;
+  const code = refCode ? `Order ${refCode}` : 'New Order';
   return (
     <>
       <PageHead
@@ -81,12 +105,15 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         newClientId={newClientId}
         onMakeClient={
           ability.can('create', 'Client')
-            ? (name) => void navigate(newClientPath(channel, { name, order: id }))
+            ? (name) => void navigate(newClientPath(channel, { name, order: id || created }))
             : undefined
         }
         clientAddress={(id) => channelPath(channel, `clients/${id}`)}
         load={order.load}
-        onSaved={order.updateCache}
+        onSaved={(saved) => {
+          order.updateCache(saved);
+          if (isNew) onCreated(saved.id);
+        }}
         onTransition={({ words }) => toast(words.done)}
         onCopied={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
         onDelete={async (draft) => {
@@ -100,6 +127,10 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         onRisk={setRisk}
       />
       {question}
+      {/* Not while leaving is a risk: the prompt would ask about a change of the address alone. */}
+      {isNew && created !== '' && risk === 'none' && (
+        <Navigate to={channelPath(channel, `orders/${created}`)} replace state={pathname} />
+      )}
     </>
   );
 }

@@ -58,8 +58,10 @@ export function OrderSummary({
   const isSlow = useSlowNotice(isSaving);
   const slowNotice = `Saving is taking longer than usual.${isStored ? ' Stored on this device.' : ''}`;
   const trouble = saveFailure ? autosaveFailureText(saveFailure, isStored) : isSlow && slowNotice;
-  const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
-  const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
+  // A new order is created when something is typed.
+  const [clean, cleanInShort] = order.id === '' ? ['Saves as you type', 'New'] : ['All changes saved', 'Saved'];
+  const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : clean;
+  const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : cleanInShort;
   return (
     <aside
       ref={summary}

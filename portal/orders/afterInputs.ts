@@ -2,6 +2,7 @@
 
 export { AdditionalFields } from './editing/AdditionalFields.tsx';
 export { OrderSaveError, RulesLoadError } from './editing/OrderErrors.tsx';
+export { orderPost } from './editing/orderPost.ts';
 export { Timeline } from './history/Timeline.tsx';
 export { OrderActions } from './lifecycle/OrderActions.tsx';
 export { SecondaryActions } from './lifecycle/SecondaryActions.tsx';

@@ -8,29 +8,22 @@ import { PartLoadError } from '../look/LoadError.tsx';
 const afterInputs = () => import('./afterInputs.ts');
 
 /** A part that shows where it is missing when its code failed to load. */
-const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>, isDialog = false) =>
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>, isDialog = false) =>
   lazyComponent(load, { errorFallback: PartLoadError, isDialog });
 
-const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, true);
+/** A dialog, which loads when it is first opened. */
+export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, true);
 
-export const LazyMergeDialog = lazyDialog(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog);
 export const LazyTransitionDialog = lazyDialog(
   async () => (await import('./lifecycle/TransitionDialog.tsx')).TransitionDialog,
 );
 export const LazyDuplicateDialog = lazyDialog(
   async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog,
 );
-export const LazyManyClientsDialog = lazyDialog(
-  async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
-);
 export const LazyStoredChanges = lazyComponent(async () => (await afterInputs()).StoredChanges);
-export const LazyUnsavedChangesBanner = lazyPart(
-  async () => (await import('./unsaved-changes/UnsavedChangesBanner.tsx')).UnsavedChangesBanner,
-);
 export const LazyOrderConflict = lazyPart(
   async () => (await import('./unsaved-changes/OrderConflict.tsx')).OrderConflict,
 );
-export const LazyHistoryDialog = lazyDialog(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog);
 export const LazyOrderSaveError = lazyPart(async () => (await afterInputs()).OrderSaveError);
 export const LazyRulesLoadError = lazyPart(async () => (await afterInputs()).RulesLoadError);
 export const LazyTimeline = lazyPart(async () => (await afterInputs()).Timeline);

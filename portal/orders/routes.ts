@@ -12,6 +12,8 @@ export const orderRoutes = [
   { path: '/approvals', title: 'Approvals', recordType: 'Order', Page: ApprovalsPage },
   { path: '/c/:slug/orders', title: 'Orders', recordType: 'Order', Page: OrdersPage },
   { path: '/c/:slug/orders/new', title: 'New Order', recordType: 'Order', isCreating: true, Page: NewOrderPage },
+  // A new order that is not created yet. The same page as the order's, so that it stays when the order gets its address.
+  { path: '/c/:slug/orders/draft', title: 'New Order', recordType: 'Order', isCreating: true, Page: OrderPage },
   {
     path: '/c/:slug/orders/:orderId',
     title: 'Order',

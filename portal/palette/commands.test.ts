@@ -59,7 +59,7 @@ describe('the results of the global search', () => {
   it('offer a new order for a client in the selected channel', () => {
     expect(newOrderCommands(place(seller), clients)[0]).toMatchObject({
       title: 'New Order for Oyster & Ash',
-      href: '/c/web/orders/new?client=c1',
+      href: '/c/web/orders/draft?for=c1',
     });
   });
 });

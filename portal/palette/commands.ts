@@ -49,7 +49,7 @@ export function newOrderCommands({ ability, channels, channel }: Place, clients:
   if (!ability.can('create', 'Order')) return [];
   const group = 'Start an order';
   const forClients = clients.map(({ id, name }): Command => {
-    const href = channel ? `${channelPath(channel, 'orders/new')}?client=${id}` : '/c';
+    const href = channel ? `${channelPath(channel, 'orders/draft')}?for=${id}` : '/c';
     return { key: `for ${id}`, group, title: `New Order for ${name}`, href, note: channel?.name ?? '' };
   });
   const inChannels = [...(channel ? [channel] : []), ...channels.filter(({ id }) => id !== channel?.id)].map(

@@ -9,10 +9,11 @@ import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { fieldErrors } from '../editing/autosaveBackoff.ts';
 import { inputModeOf } from '../forms/inputMode.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { AuthorizedPage } from '../frame/AuthorizedPage.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
-import { pageSize, useListState } from '../lists/listState.ts';
+import { pageSize, useListState, useRowSelection } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
@@ -23,6 +24,9 @@ import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';
 import { AuditPage } from './AuditPage.tsx';
+
+/** Loaded when the first row is selected. */
+const SelectionBar = lazyComponent(async () => (await import('../lists/SelectionBar.tsx')).SelectionBar);
 
 const name: DataTableColumn<ProspectAudit> = {
   key: 'businessName',
@@ -41,11 +45,17 @@ const columns: DataTableColumn<ProspectAudit>[] = [
   },
 ];
 
+/** The columns of the CSV download. */
+const auditColumns =
+  'businessName,outcome,score,businessUrl,businessPhone,businessCity,businessState,organization,repEmail,userId,createdAt';
+
 /** The page that starts audits of prospects and lists earlier ones. */
 function ProspectAuditPage() {
   const { user, ability } = useSignedIn();
   const { page, search, sort, change, hrefOfPage, onSort } = useListState('-createdAt');
-  const list = useQuery(listOf('prospect_audit', { page: page + 1, limit: pageSize, search, sort }));
+  const query = { search, sort };
+  const list = useQuery(listOf('prospect_audit', { ...query, page: page + 1, limit: pageSize }));
+  const { selection, onSelect, checkboxes } = useRowSelection(query);
   return (
     <>
       <PageHead title="Prospect Audit" />
@@ -77,9 +87,19 @@ function ProspectAuditPage() {
             sort={sort}
             onSort={onSort}
             isStale={isStale}
+            selection={checkboxes(rows, ({ businessName }) => businessName)}
           />
         )}
       </ListBody>
+      {selection && (
+        <SelectionBar
+          things="audits"
+          path="prospect_audit"
+          page={list.data}
+          csv={{ columns: auditColumns, populate: 'user' }}
+          {...{ selection, onSelect, query }}
+        />
+      )}
     </>
   );
 }

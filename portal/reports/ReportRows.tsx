@@ -6,13 +6,19 @@ import { reportFields, textInField } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { useRowSelection } from '../lists/listState.ts';
+import { type RowSelection, rowCheckbox } from '../look/DataTable.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { Pagination } from '../look/Pagination.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import styles from './ReportRows.module.css';
-import { type ReportViewRow, rowsOf, rowsPerPage } from './reportQueries.ts';
+import { columnsOf, type ReportViewRow, rowsOf, rowsPerPage, rowsQuery } from './reportQueries.ts';
 import type { ShownReport } from './useReportSettings.ts';
+
+/** Loaded when the first row is selected. */
+const SelectionBar = lazyComponent(async () => (await import('../lists/SelectionBar.tsx')).SelectionBar);
 
 interface ReportRowsProps {
   report: Report;
@@ -28,6 +34,15 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
   const rows = useQuery(rowsOf(report, settings, fields, page));
   const head = useArrivalAtRows();
   const total = summary?.rows ?? 0;
+  const totalIsMinimum = summary?.countedTo !== null;
+  const query = rowsQuery(settings, report.kind);
+  const { selection, onSelect, checkboxes } = useRowSelection(query);
+  const nameOf = ({ data = {} }: ReportViewRow) =>
+    `row: ${fields
+      .map((field) => textInField(field, data))
+      .filter(Boolean)
+      .slice(0, 3)
+      .join(', ')}`;
   return (
     <section className={styles.rows} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -51,17 +66,22 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
           rows={rows.data}
           isStale={rows.isPlaceholderData}
           sort={settings.sort}
+          selection={checkboxes(rows.data, nameOf)}
           // The server does not sort larger results.
           {...(isSortable(summary) ? { onSort: (sort: string) => shown.show((now) => ({ ...now, sort })) } : {})}
         />
       )}
       {total > 0 && (
-        <Pagination
-          page={page}
-          limit={rowsPerPage}
-          total={total}
-          totalIsMinimum={summary?.countedTo !== null}
-          hrefOf={hrefOfPage}
+        <Pagination page={page} limit={rowsPerPage} total={total} totalIsMinimum={totalIsMinimum} hrefOf={hrefOfPage} />
+      )}
+      {selection && (
+        <SelectionBar
+          things="rows"
+          path={`reports/${report.id}/view`}
+          page={{ pagination: { page, limit: rowsPerPage, total, totalIsMinimum }, results: rows.data ?? [] }}
+          queryOfIds={(id) => ({ ...query, filter: JSON.stringify({ id }) })}
+          csv={{ columns: columnsOf(fields) }}
+          {...{ selection, onSelect, query }}
         />
       )}
     </section>
@@ -92,9 +112,10 @@ interface RowTableProps {
   isStale: boolean;
   sort: string;
   onSort?: (sort: string) => void;
+  selection: RowSelection<ReportViewRow>;
 }
 
-function RowTable({ fields, rows, isStale, sort, onSort }: RowTableProps) {
+function RowTable({ fields, rows, isStale, sort, onSort, selection }: RowTableProps) {
   return (
     <div className={styles.scroll} {...scrollable}>
       <table className={styles.table} aria-busy={isStale}>
@@ -106,11 +127,12 @@ function RowTable({ fields, rows, isStale, sort, onSort }: RowTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, data = {} }) => (
-            <tr key={id}>
-              {fields.map((field) => (
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {fields.map((field, index) => (
                 <td key={field.name} className={field.kind === 'number' ? styles.number : undefined}>
-                  {textInField(field, data)}
+                  {index === 0 && rowCheckbox(selection, row)}
+                  <span>{textInField(field, row.data ?? {})}</span>
                 </td>
               ))}
             </tr>

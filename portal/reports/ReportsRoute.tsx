@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { listOf, recordOf } from '../api/queries.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
-import { pageSize, useListState } from '../lists/listState.ts';
+import { pageSize, useListState, useRowSelection } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { DataTable, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
@@ -12,6 +13,9 @@ import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ReportView } from './ReportView.tsx';
 import { RevenueBars } from './RevenueBars.tsx';
+
+/** Loaded when the first row is selected. */
+const SelectionBar = lazyComponent(async () => (await import('../lists/SelectionBar.tsx')).SelectionBar);
 
 /** The list of reports or one report, in one chunk, because both need the same code. */
 export function ReportsRoute() {
@@ -38,7 +42,9 @@ function ReportPage({ id }: { id: string }) {
 /** The list of reports. Each shows only rows that the reader may see. */
 function ReportsPage() {
   const { page, search, sort, change, hrefOfPage, onSort } = useListState('name');
-  const list = useQuery(listOf('reports', { page: page + 1, limit: pageSize, search, sort }));
+  const query = { search, sort };
+  const list = useQuery(listOf('reports', { ...query, page: page + 1, limit: pageSize }));
+  const { selection, onSelect, checkboxes } = useRowSelection(query);
   return (
     <>
       <PageHead title="Reports" />
@@ -68,9 +74,19 @@ function ReportsPage() {
             sort={sort}
             onSort={onSort}
             isStale={isStale}
+            selection={checkboxes(rows, ({ name }) => name)}
           />
         )}
       </ListBody>
+      {selection && (
+        <SelectionBar
+          things="reports"
+          path="reports"
+          page={list.data}
+          csv={{ columns: 'name,kind,createdAt,updatedAt' }}
+          {...{ selection, onSelect, query }}
+        />
+      )}
     </>
   );
 }

@@ -23,10 +23,11 @@ export function summaryOf({ id, kind, revision }: Report, settings: Pick<ReportS
   });
 }
 
-const columnsOf = (fields: readonly Field[]) => fields.map(({ name }) => `data.${name}`).join(',');
+/** The names of columns, as the API takes them. */
+export const columnsOf = (fields: readonly Field[]) => fields.map(({ name }) => `data.${name}`).join(',');
 
 /** Returns the query for filters and sort order, in the JSON dialect of lists. */
-function rowsQuery(settings: ReportSettings, kind: Report['kind']) {
+export function rowsQuery(settings: ReportSettings, kind: Report['kind']) {
   const order = toSortParam(settings);
   const [name, direction] = order.startsWith('-') ? [order.slice(1), 'DESC'] : [order, 'ASC'];
   return { ...toApiFilter(settings, kind), ...(order ? { sort: JSON.stringify([name, direction]) } : {}) };

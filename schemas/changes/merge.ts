@@ -34,6 +34,10 @@ export function merge(three: MergeInput<object>, theirsAt: Iterable<string> = []
   return { merged: mergeValues(merging, three) ?? {}, conflicts: merging.conflicts };
 }
 
+/** The paths of the conflicts where one's own value was not chosen. `at` is the pointer of the values in the record. */
+export const rejectedPaths = (conflicts: readonly Conflict[], mine: readonly string[], at = ''): string[] =>
+  conflicts.map(({ path }) => path).filter((path) => !mine.includes(`${at}${path}`));
+
 interface Merging {
   readonly conflicts: Conflict[];
   readonly keys: string[];

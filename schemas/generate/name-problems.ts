@@ -20,7 +20,7 @@ export function nameProblems({ file, schema }: SchemaFile): SchemaFileProblem[] 
 }
 
 function namesOf(schema: ResourceVocabulary): NamedField[] {
-  const { sort, hidden, unique, indexes, owner, expires, attachment } = schema['x-store'] ?? {};
+  const { sort, hidden, unique, indexes, owner, expires, attachment, named } = schema['x-store'] ?? {};
   const { columns, filters } = schema['x-admin'] ?? {};
   return [
     ...namesIn('required', schema.required),
@@ -34,6 +34,7 @@ function namesOf(schema: ResourceVocabulary): NamedField[] {
     ...namesIn('x-store/owner', owner),
     ...namesIn('x-store/expires', expires),
     ...namesIn('x-store/attachment', attachment),
+    ...namesIn('x-store/named', named ? 'name' : undefined),
     ...namesIn('x-admin/columns', columns),
     ...namesIn('x-admin/filters', filters),
   ];

@@ -54,6 +54,12 @@ const ofTransition = (action: BulkTransition): OrderBulkAction => {
 export const isBulkField = (name: string): boolean =>
   Object.hasOwn(orderFields, name) && (name === 'user' || additionalFields.some((field) => field === name));
 
+/** The texts for properties whose label is no noun. */
+const fieldWords: Partial<Record<OrderFieldName, Pick<OrderBulkAction, 'label' | 'title' | 'done'>>> = {
+  assignedTo: { label: 'Assign', title: 'Assign {}', done: 'assigned' },
+  neededBy: { label: 'Change needed-by date', title: 'Change the needed-by date of {}', done: 'changed' },
+};
+
 /** What can be done with many selected orders, in the order of its buttons. */
 export const orderBulkActions: readonly OrderBulkAction[] = [
   ...bulkTransitions.map(ofTransition),
@@ -67,8 +73,8 @@ export const orderBulkActions: readonly OrderBulkAction[] = [
   },
   ...additionalFields.map((field: OrderFieldName): OrderBulkAction => {
     const name = labelOf(field).toLowerCase();
-    const [label, title] = [`Change ${name}`, `Change the ${name} of {}`];
-    return { action: 'set', field, label, title, done: 'changed', inputs: [] };
+    const texts = fieldWords[field] ?? { label: `Change ${name}`, title: `Change the ${name} of {}`, done: 'changed' };
+    return { action: 'set', field, ...texts, inputs: [] };
   }),
   { action: 'duplicate', label: 'Duplicate', title: 'Duplicate {}', done: 'duplicated', inputs: [] },
 ];

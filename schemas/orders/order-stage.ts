@@ -38,7 +38,7 @@ export function stateNote(
 ): string | undefined {
   const { status, sentBackReason } = order;
   if (order.bypassRequestedBy !== null) return 'Validation bypass requested';
-  if (isPendingChange(order)) return 'Change to a complete order';
+  if (isPendingChange(order)) return 'Change request';
   if (!sentBackReason || (status !== 'DRAFT' && status !== 'COMPLETE')) return undefined;
   return `${status === 'DRAFT' ? 'Sent back' : 'Change rejected'}: ${sentBackReason}`;
 }

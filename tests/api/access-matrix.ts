@@ -172,6 +172,7 @@ POST   /api/orders/{id}/versions/{number}/restore    update Order
 GET    /api/orders/{id}/upgrade                      update Order
 POST   /api/orders/{id}/upgrade                      update Order
 POST   /api/orders/{id}/actions                      update Order
+POST   /api/orders/preview                           create Order
 POST   /api/orders/{id}/check                        update Order
 POST   /api/orders/{id}/duplicate                    create Order
 POST   /api/orders/{id}/copies                       create Order

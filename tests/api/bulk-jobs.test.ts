@@ -290,6 +290,11 @@ describe('the run of a bulk job', () => {
     const moved = await preview({ action: 'set', input: { user }, ids: idsOf([draft, pending]) }, moderator);
     expect(await run(moved, moderator)).toMatchObject({ succeeded: 2 });
     expect(await orderOf(draft)).toMatchObject({ user });
+    for (const values of [{ neededBy: '2026-12-24' }, { neededBy: null }]) {
+      const dated = await preview({ action: 'set', input: values, ids: idsOf([draft, pending]) }, moderator);
+      expect(await run(dated, moderator)).toMatchObject({ succeeded: 2 });
+      expect(await orderOf(pending)).toMatchObject(values);
+    }
     const input = { cancelationReason: 'out_of_business', cancelationNotes: 'Closed' };
     const ended = await preview({ action: 'cancel', input, ids: idsOf([draft, pending]) }, moderator);
     expect(await run(ended, moderator)).toMatchObject({ succeeded: 2 });
@@ -314,6 +319,18 @@ describe('the run of a bulk job', () => {
       expect(entries.results).toMatchObject([{ user: agency.user.user.id }]);
     }
     expect(await api.admin.read('Client', foreign.id)).toMatchObject({ industry: 'Food' });
+  });
+
+  it('deactivates users of a guild for its manager, and nobody else', async () => {
+    const guild = await api.admin.create('Guild', { name: 'Bakers' });
+    const manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
+    const members = await Promise.all([1, 2].map(() => aUser(api, { guild: guild.id })));
+    const body = { resource: 'users', action: 'set', input: { inactive: true } };
+    const ready = await preview({ ...body, ids: idsOf([...members, agency.user.user]) }, manager);
+    expect(ready).toMatchObject({ allowed: 2, refused: 1 });
+    expect(await run(ready, manager)).toMatchObject({ status: 'done', succeeded: 2 });
+    for (const { id } of members) expect(await api.admin.read('User', id)).toMatchObject({ inactive: true });
+    expect(await api.admin.read('User', agency.user.user.id)).toMatchObject({ inactive: false });
   });
 
   it('and its preview are retained for a day until it is started, then for 30 days', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
+import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -46,6 +46,34 @@ describe('a new order', () => {
       });
     },
   );
+
+  it('can be previewed with its initial values and its form, and is not stored', async () => {
+    const words = { ...textInput('words', 'Words'), config: { initialValue: { static: true, value: 'Hello' } } };
+    const channel = (await anAgency(api, { form: await aForm(api, { widgets: [words] }) })).channel;
+    const body = { channelId: channel.id, client: null };
+    const path = '/api/orders/preview';
+    const preview = await api.admin.call({ method: 'POST', path, body });
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        order: { id: '', revision: 0, refCode: '', status: 'DRAFT', formData: { words: 'Hello' }, formVersion: 1 },
+        form: { id: channel.orderFormId, version: 1 },
+      },
+    });
+    expect(await storeOf('Order').findOne({ channelId: channel.id })).toBeNull();
+    // Without access to the channel it answers as for one that does not exist.
+    expect(await agency.user.call({ method: 'POST', path, body })).toMatchObject({
+      status: 422,
+      body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path: '/channelId' }] } },
+    });
+  });
+
+  it('leaves out an initial value that the person cleared: null', async () => {
+    const words = { ...textInput('words', 'Words'), config: { initialValue: { static: true, value: 'Hello' } } };
+    const place = await anAgency(api, { form: await aForm(api, { widgets: [words] }) });
+    expect((await aDraft(place, { formData: {} })).formData).toEqual({ words: 'Hello' });
+    expect((await aDraft(place, { formData: { words: null } })).formData).toEqual({ words: '' });
+  });
 
   it('uses the form of its channel; only ADMIN and DEVELOPER may choose another', async () => {
     const other = await aForm(api);

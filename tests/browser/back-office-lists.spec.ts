@@ -33,6 +33,44 @@ backOfficeTest('the chosen columns of a list and their order persist', async ({ 
 });
 
 backOfficeTest(
+  'the columns of a form are shown, sorted and filtered in the list of orders',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/admin/orders');
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    await expect(head('Amount')).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const menu = page.getByRole('dialog', { name: 'Columns' });
+    await menu.getByRole('combobox', { name: 'Columns of a form' }).click();
+    await page.getByRole('option', { name: 'Radio campaign' }).click();
+    await menu.getByRole('checkbox', { name: 'First day on air' }).check();
+    await menu.getByRole('checkbox', { name: 'To pay' }).check();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await head('To pay').getByRole('button').click();
+    await expect(head('To pay')).toHaveAttribute('aria-sort', 'ascending');
+
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('menuitem', { name: 'To pay' }).click();
+    const filter = page.getByRole('dialog', { name: 'To pay' });
+    await filter.getByRole('spinbutton', { name: 'From' }).pressSequentially('1');
+    await filter.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('button', { name: 'To pay: from 1' })).toBeVisible();
+    // The cells of both columns have values: the orders without an amount are filtered out.
+    await expect(
+      page
+        .locator('tbody tr')
+        .first()
+        .getByText(/^\d{1,2}\/\d{1,2}\/\d{2}$/)
+        .first(),
+    ).toBeVisible();
+    await page.reload();
+    await expect(head('First day on air')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'To pay: from 1' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+backOfficeTest(
   'a list is saved as a view, loaded, changed, renamed, shared and deleted',
   async ({ page, expectAccessible }) => {
     await page.goto('/admin/clients');

@@ -79,7 +79,7 @@ backOfficeTest(
 );
 
 backOfficeTest(
-  'the actions of a row appear while it is hovered or focused',
+  'the actions of a row appear in a column of their own while it is hovered or focused',
   async ({ page, callElsewhere, createRecord }) => {
     const { id } = await createRecord('users', { name: 'Row Person', email: 'row.person@example.com' });
     await page.goto('/admin/users');
@@ -96,6 +96,9 @@ backOfficeTest(
     expect(await shown()).toBe('0');
     await row.hover();
     expect(await shown()).toBe('1');
+    const lastValue = await row.getByRole('cell').nth(-2).boundingBox();
+    const actions = await deactivate.boundingBox();
+    expect(actions?.x).toBeGreaterThanOrEqual((lastValue?.x ?? 0) + (lastValue?.width ?? 0));
 
     await deactivate.click();
     await expect(page.getByText('1 user deactivated')).toBeVisible();

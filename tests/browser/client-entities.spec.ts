@@ -103,7 +103,7 @@ backOfficeTest.describe('in the portal', () => {
       await page.getByRole('button', { name: 'Discard “Larkspur Bakery”' }).click();
       await expect(client).toHaveValue('');
       await page.getByRole('button', { name: 'Start order' }).click();
-      await expect(page.getByRole('heading', { name: /Order [0-9A-Z]{8}$/ })).toBeVisible();
+      await page.waitForURL('**/orders/draft');
 
       // Within an order the link leads to the new client and back.
       await client.fill('Larkspur Bakery');
@@ -119,7 +119,6 @@ backOfficeTest.describe('in the portal', () => {
       await page.getByRole('button', { name: 'Add client' }).click();
       await expect(page.getByRole('heading', { name: /Order [0-9A-Z]{8}$/ })).toBeVisible();
       await expect(client).toHaveValue('Larkspur Bakery');
-      await expect(page.getByText('All changes saved')).toBeVisible();
       await expect(page).toHaveURL(/orders\/[0-9a-f]{24}$/);
       await page.reload();
       await expect(client).toHaveValue('Larkspur Bakery');

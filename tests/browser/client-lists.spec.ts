@@ -45,6 +45,41 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
   await expect(table).toBeVisible();
 });
 
+test('selected clients are exported, and get another industry after a preview', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('agency.user@example.com');
+  await page.goto('/clients?sort=-name');
+  const boxes = page.getByRole('table', { name: 'Clients' }).getByRole('checkbox');
+  const bar = page.getByRole('region', { name: 'Selected clients' });
+  await boxes.nth(0).check();
+  await expect(bar.getByText('1 selected')).toBeVisible();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await expect(bar.getByText('3 selected')).toBeVisible();
+  await expect(bar.getByRole('button', { name: /^Select all \d+ on this page$/ })).toBeVisible();
+  await expectAccessible(page);
+  const loading = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Download CSV' }).click();
+  await loading;
+
+  await bar.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 3 clients' });
+  await expect(dialog.getByRole('combobox', { name: 'Property' })).toHaveValue('industry');
+  await dialog.getByRole('textbox', { name: 'Industry' }).pressSequentially('Lighthouses');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('All 3 can be changed.');
+  await dialog.getByRole('button', { name: 'Change 3 clients' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Done: 3 changed.' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the clients' }).click();
+  await page.goto('/clients?industry=Lighthouses');
+  await expect(page.getByRole('table', { name: 'Clients' }).locator('tbody tr')).toHaveCount(3);
+});
+
 test('the orders of a channel are sorted by reference in both directions', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await page.goto('/c/radio/orders');

@@ -3,7 +3,7 @@ import { type Message, signInLink } from '#tests/product/mail.ts';
 import { delayRequests } from './delay-requests.ts';
 import { recordDownloads, rulesLanguageChunk } from './download-size.ts';
 import { expect, test } from './fixtures.ts';
-import { startOrder, startOrderWithoutExtras } from './start-order.ts';
+import { openNewOrder, startOrder } from './start-order.ts';
 
 // No other test reads this address' mail.
 const seller = 'nina.petrov@example.com';
@@ -53,7 +53,7 @@ test('the way over Home, a channel with its orders and a new order loads at most
   await page.route(rulesLanguageChunk, () => undefined);
   await page.goto('/');
   await enter(page, mailAfter);
-  await startOrderWithoutExtras(page);
+  await openNewOrder(page);
   await page.getByLabel('Name of the site').fill('Oyster');
   const script = await kilobytes('.js');
   expect(script).toBeGreaterThan(100);

@@ -185,7 +185,7 @@ backOfficeTest(
 
     await page.goto('/admin/orders/pending/table');
     await page.getByPlaceholder('Search').fill(refCode);
-    await expect(page.getByRole('row', { name: new RegExp(refCode) })).toContainText('Change to a complete order', {
+    await expect(page.getByRole('row', { name: new RegExp(refCode) })).toContainText('Change request', {
       timeout: 30_000,
     });
     await page.goto(`/admin/orders/${id}`);

@@ -96,7 +96,7 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
     await page.getByRole('button', { name: 'Delete “By package”' }).click();
-    await expect(views).toHaveCount(0);
+    await expect(views.getByRole('link', { name: 'By package' })).toHaveCount(0);
 
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
@@ -118,6 +118,46 @@ backOfficeTest(
 );
 
 backOfficeTest(
+  'a view of orders that is shared in one app appears in the other, which names what it cannot show',
+  async ({ page, callElsewhere, createRecord, expectAccessible }) => {
+    const { body } = await callElsewhere({ path: '/api/channels' });
+    const { slug, entityId } = Object(body).results[0];
+    await createRecord('saved_views', {
+      resource: 'orders',
+      name: 'Large drafts',
+      entityId,
+      config: {
+        filter: { status: 'DRAFT', amount: { from: 1000 }, assignedTo: { is: 'empty' } },
+        sort: { field: 'amount', order: 'DESC' },
+        columns: ['campaign', 'amount', 'status'],
+      },
+    });
+    await createRecord('saved_views', {
+      resource: 'portal/orders',
+      name: 'Booked, by amount',
+      entityId,
+      config: { address: 'status=complete&hidden=client%2Cuser&sort=-amount&f.amount.from=1000' },
+    });
+    await page.goto(`/c/${slug}/orders`);
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Large drafts' }).click();
+    await expect(page.getByText('Shared in the back-office. Not available here: Filter: Assigned to.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Amount is at least 1000/ })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('columnheader', { name: 'Client' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.goto('/admin/orders');
+    await page.getByRole('tab', { name: 'Booked, by amount' }).click();
+    await expect(page.getByText(/is shared in the portal. Not available here: Filter: the channel/)).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Client' })).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('cell', { name: 'Complete' }).first()).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Draft' })).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
+
+backOfficeTest(
   'orders returned by a moderator are on Home with the reason, grouped by owner',
   async ({ page, callElsewhere, product, context, expectAccessible }) => {
     const { id, refCode, user } = await pendingWebsite(callElsewhere, 7);
@@ -134,6 +174,6 @@ backOfficeTest(
       .getByRole('link', { name: /^Order again for / })
       .first()
       .click();
-    await expect(page.getByRole('button', { name: 'Start order' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: / New Order$/ })).toBeVisible();
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { startOrder } from './start-order.ts';
+import { openNewOrder } from './start-order.ts';
 
 const seller = 'agency.user@example.com';
 
@@ -31,7 +31,7 @@ test('a refused submission announces the number of items, with the actions in vi
   signInAs,
 }) => {
   await signInAs(seller);
-  await startOrder(page);
+  await openNewOrder(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Client' })).toBeFocused();
@@ -48,8 +48,9 @@ test('the text typed in the client field of a new order is the name of the new c
   await signInAs(seller);
   await page.goto('/c/radio/orders/new');
   await page.getByRole('combobox', { name: 'Client' }).pressSequentially('Nobody of that name');
-  // The list covers the link until the field is left.
+  // The list covers the link until the field is left. The list itself is no Tab stop, although it scrolls.
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Start order' })).toBeFocused();
   await page.getByRole('link', { name: 'New Client' }).click();
   await expect(page.getByLabel('Client Name')).toHaveValue('Nobody of that name');
 });

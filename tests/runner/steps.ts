@@ -4,6 +4,7 @@ import { productSize } from '#tests/architecture/file-counts.ts';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { auditPackages } from '#tests/dependencies/audit.ts';
 import { makeSbom } from '#tests/dependencies/sbom.ts';
+import { findOrInstallWebKit } from '#tests/webkit/webkit.ts';
 import { type Command, type CommandOutcome, runCommand } from './command.ts';
 import { playwrightCounts, vitestCounts } from './counts.ts';
 import { nodeSteps } from './node-versions.ts';
@@ -87,6 +88,8 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
           ]
         : []),
     ],
+    // After Chromium, because only one apt-get can run at a time.
+    ...(isNightly ? [[{ name: 'webkit', run: findOrInstallWebKit }]] : []),
     ...tests({ name: 'unit, api, forms, rules', all: testProjects }),
     ...tests({ name: 'faults, a new resource', all: productProjects }),
     ...tests({ name: 'fuzz', all: fuzzProjects }, fuzzEnvironment),

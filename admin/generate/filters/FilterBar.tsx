@@ -24,7 +24,7 @@ const FilterEditor = lazyComponent(async () => (await import('./FilterEditor.tsx
 
 /** Search box and filter chips of a list: chips for active and standing filters, all others in a menu. */
 export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
-  const { resource } = useResourceScreen();
+  const { resource, override } = useResourceScreen();
   const { filterValues, filter, setFilters } = useListContext();
   const isVisible = useVisible();
   const [edited, setEdited] = useState<{ field: Field; anchor: HTMLElement }>();
@@ -36,7 +36,9 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const chips = [...own, ...fields.filter((field) => named.includes(field.name) || activeCondition(field))];
   const others = fields.filter((field) => !chips.includes(field));
   const applyFilter = ({ name }: Field, condition: Condition | undefined) => {
-    const { [name]: _before, ...rest } = filterValues;
+    // Further fields, which are inside a map, end with the filter that they depend on.
+    const isEnded = (key: string) => key === name || (name === override.furtherFields?.filter && key.includes('.'));
+    const rest = Object.fromEntries(Object.entries(filterValues).filter(([key]) => !isEnded(key)));
     setFilters(condition ? { ...rest, [name]: serializeCondition(condition) } : rest);
     setEdited(undefined);
   };

@@ -66,27 +66,41 @@ export function BulkBar({ columns }: { columns: Field[] }) {
               {`Select all ${all.total.toLocaleString('en-US')} that match`}
             </Button>
           ) : null}
-          <Box sx={{ mr: 'auto' }} />
-          {all.isAll || selectedIds.length <= maxExportIds ? (
-            <ExportButton label="Export selected" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
-          ) : null}
-          {/* Decisions of a list are made record by record, with the summary in view. */}
-          {override.decisions ? null : (
-            <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
-          )}
-          {all.isAll
-            ? null
-            : acts.map((each) => (
-                <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
-                  {each.label}
-                </Button>
-              ))}
+          <Box sx={actionRow}>
+            {all.isAll || selectedIds.length <= maxExportIds ? (
+              <ExportButton label="Export selected" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
+            ) : null}
+            {/* Decisions of a list are made record by record, with the summary in view. */}
+            {override.decisions ? null : (
+              <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
+            )}
+            {all.isAll
+              ? null
+              : acts.map((each) => (
+                  <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
+                    {each.label}
+                  </Button>
+                ))}
+          </Box>
         </Box>
       ) : null}
       {act ? <LazyBulkDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
     </>
   );
 }
+
+/** The actions at the end of the bar; on a phone one line that scrolls, so that the list stays in view. */
+const actionRow = {
+  display: 'flex',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  gap: 1,
+  width: { xs: '100%', sm: 'auto' },
+  ml: { sm: 'auto' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  // The focus ring, which the scroll area would clip.
+  p: { xs: 0.5, sm: 0 },
+  '& > *': { flex: 'none' },
+};
 
 /** The button of the generated bulk edit, for users who may change at least one of the records. */
 function BulkEditButton({ records, ...selected }: BulkActionsProps) {

@@ -95,7 +95,7 @@ export function BulkEditDialog({
       fields={fields.filter(({ name }) => names.includes(name))}
       picker={
         <FormControl component="fieldset">
-          <FormLabel component="legend">Properties to change</FormLabel>
+          <FormLabel component="legend">Fields to change</FormLabel>
           <FormGroup row>
             {fields.map(({ name, label }) => (
               <FormControlLabel

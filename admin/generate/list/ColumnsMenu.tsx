@@ -15,7 +15,10 @@ import { BarButton } from './BarButton.tsx';
 export function ColumnsMenu({ columns }: { columns: Columns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { choosable, shown, isChosen, choose } = columns;
-  const hidden = choosable.filter((field) => !shown.includes(field));
+  const { columnsPanel: Panel } = useResourceScreen().override;
+  const others = choosable.filter((field) => !shown.includes(field));
+  const further = others.filter(isFurther);
+  const hidden = others.filter((field) => !isFurther(field));
   return (
     <>
       <BarButton
@@ -41,6 +44,12 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
             <Row key={field.name} field={field} {...{ columns }} index={index} />
           ))}
         </Box>
+        {Panel ? <Panel /> : null}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {further.map((field) => (
+            <Row key={field.name} field={field} {...{ columns }} />
+          ))}
+        </Box>
         {hidden.length > 0 ? (
           <Typography variant="subtitle2" component="h2" sx={{ mt: 1 }}>
             Hidden
@@ -58,6 +67,9 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
     </>
   );
 }
+
+/** Further fields of a list (`FurtherFields`) are inside a map: rows have them only if they are requested. */
+const isFurther = ({ name }: Field) => name.includes('.');
 
 /** aria-disabled instead of disabled, since a disabled button loses the focus and with it keyboard navigation. */
 const atRest = { '&[aria-disabled="true"]': { opacity: 0.38 } };
@@ -155,13 +167,18 @@ export function choosableColumns({ fields }: Resource, isVisible: (field: Field)
  */
 export function requestedColumns(resource: Resource, shown: Field[], isVisible: (field: Field) => boolean): string[] {
   const omitted = rowOmits(resource);
-  if (!shown.some(({ name }) => omitted.includes(name))) return [];
+  if (!shown.some((field) => omitted.includes(field.name) || isFurther(field))) return [];
   const hidden = ['id', 'revision', ...omitted, ...(resource.schema['x-store']?.hidden ?? [])];
   // A hidden field is not offered as a column, but everybody's rows have it.
   const isReadable = (field: Field) =>
     isVisible(field) || (field.property['x-admin']?.widget === 'hidden' && !field.property['x-visible-to']);
   const usual = resource.fields.filter(
-    (field) => !hidden.includes(field.name) && field.kind !== 'map' && !field.property.writeOnly && isReadable(field),
+    (field) =>
+      !hidden.includes(field.name) &&
+      field.kind !== 'map' &&
+      !isFurther(field) &&
+      !field.property.writeOnly &&
+      isReadable(field),
   );
   return [...new Set([...usual, ...shown])].map(({ name }) => name);
 }

@@ -128,8 +128,8 @@ const table = (isStale: boolean) => ({
     top: 'var(--under-bar)',
     borderBottom: 0,
     boxShadow: 'inset 0 -1px var(--border)',
-    // Lets long labels wrap on narrow windows.
-    whiteSpace: { xs: 'normal', md: 'nowrap' },
+    // Long labels wrap before a column is cut off.
+    whiteSpace: 'normal',
   },
   // Dims by color rather than opacity, to keep the contrast (portal/look/tokens.css).
   ...(isStale ? { '& tbody :is(td, td *)': { color: 'text.secondary', transition: 'color 100ms 150ms' } } : {}),
@@ -182,7 +182,17 @@ function TitleCell({ field, own }: { field: Field; own: TitleOptions }) {
           <Cell key={each.name} field={each} />
         ))}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          color: 'text.secondary',
+          // An empty value takes no room, such as the client of a draft.
+          '& > :has(> :empty:only-child)': { display: 'none' },
+        }}
+      >
         {others
           .filter((each) => !isNumber(each))
           .map((each) => (
@@ -417,7 +427,7 @@ function RowActions() {
   if (!record || (acts.length === 0 && !AdditionalRowActions)) return null;
   return (
     <Box
-      sx={{ ...overTheEnd, '@media (hover: none)': AdditionalRowActions ? inPlace : { display: 'none' } }}
+      sx={{ ...atTheEnd, '@media (hover: none)': AdditionalRowActions ? inPlace : { display: 'none' } }}
       onClick={stop}
     >
       {AdditionalRowActions ? <AdditionalRowActions /> : null}
@@ -454,33 +464,19 @@ function RowActions() {
 /** Keeps clicks from opening the record. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-const overTheEnd = {
-  position: 'absolute',
-  // Inside the outline of a focused row.
-  right: '2px',
-  top: '2px',
-  bottom: '3px',
+/** A column of their own, so that they never cover another cell. */
+const atTheEnd = {
   display: 'flex',
   alignItems: 'center',
-  px: 1,
-  // Same color as a hovered row, but opaque.
-  bgcolor: 'background.paper',
-  backgroundImage: 'linear-gradient(var(--hover), var(--hover))',
-  boxShadow: '-12px 0 12px var(--surface-raised)',
+  justifyContent: 'flex-end',
+  whiteSpace: 'nowrap',
   opacity: 0,
   pointerEvents: 'none',
   'tr:hover &, tr:focus-within &': { opacity: 1, pointerEvents: 'auto' },
 };
 
 /** Touch screens have no hover: only the list's own action is shown, all others are in the bulk toolbar. */
-const inPlace = {
-  position: 'static',
-  opacity: 1,
-  pointerEvents: 'auto',
-  background: 'none',
-  boxShadow: 'none',
-  '& > :nth-of-type(n + 2)': { display: 'none' },
-};
+const inPlace = { opacity: 1, pointerEvents: 'auto', '& > :nth-of-type(n + 2)': { display: 'none' } };
 
 const busy =
   'dialog, input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=dialog], [role=menu]';

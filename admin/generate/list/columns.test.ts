@@ -60,6 +60,14 @@ describe('requested columns', () => {
     expect(requestedBy('ADMIN', 'notes', 'name')).toEqual([...usual, 'notes']);
     expect(requestedBy('AGENCY_USER', 'notes')).not.toContain('margin');
   });
+
+  it('add a further field of the list, such as a column of a form, only if it is shown', () => {
+    const further = (name: string): Field => ({ name, label: name, kind: 'text', isRequired: false, property: {} });
+    const extended = { ...vendor, fields: [...vendor.fields, further('data.one'), further('data.two')] };
+    const requested = requestedColumns(extended, [further('data.one')], visibleTo('ADMIN'));
+    expect(requested).toContain('name');
+    expect(requested.filter((name) => name.startsWith('data.'))).toEqual(['data.one']);
+  });
 });
 
 describe('shown columns', () => {

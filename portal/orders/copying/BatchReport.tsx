@@ -7,12 +7,12 @@ import { type NamedRecord, recordOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { channelPath } from '../../channels/useChannels.ts';
 import { PageHead } from '../../frame/PageHead.tsx';
+import styles from '../../lists/BulkJob.module.css';
+import { ResultList, type ResultRow } from '../../lists/BulkJob.tsx';
 import { Button } from '../../look/Button.tsx';
 import { LoadError, RecordNotFound } from '../../look/LoadError.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
-import { BulkDialog } from '../bulk/BulkDialog.tsx';
-import styles from '../bulk/BulkReport.module.css';
-import { ResultList, type ResultRow } from '../bulk/BulkReport.tsx';
+import { OrderBulkDialog } from '../list/OrderBulkActions.tsx';
 import { NotCopiedList } from './NotCopiedList.tsx';
 
 /** The polling interval while the batch runs; milliseconds. */
@@ -82,13 +82,13 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
         </p>
         <NotCopiedList leftOut={leftOut} />
         <ResultList
-          label="Orders"
+          things="orders"
           rows={copies.flatMap(resultOf)}
           hrefOf={(order) => channelPath(channel, `orders/${order}`)}
         />
       </div>
       {isSubmitting && submit && (
-        <BulkDialog
+        <OrderBulkDialog
           action={submit}
           selection={{ ids: made.flatMap(({ order }) => order ?? []) }}
           count={made.length}
@@ -103,7 +103,7 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
 /** The result for one client; none while its order is not created yet. */
 function resultOf({ client, name, order, refCode, reason }: OrderBatch['copies'][number]): ResultRow[] {
   if (order === null && reason === '') return [];
-  const shared = { key: client, order: order ?? undefined, reason, problems: [] };
+  const shared = { key: client, record: order ?? undefined, reason, problems: [] };
   return order === null
     ? [{ ...shared, name, outcome: 'Failed', isProblem: true }]
     : [{ ...shared, name: `${refCode}, ${name}`, outcome: 'Created', isProblem: false }];

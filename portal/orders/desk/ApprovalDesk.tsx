@@ -18,13 +18,11 @@ import { LoadError, staleRowsNotice } from '../../look/LoadError.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { HidesAccessButton } from '../history/hidesAccessButton.ts';
-import { useUserNames } from '../history/useUserNames.ts';
 import { secondsToUndo } from '../lifecycle/ApprovalUndo.tsx';
 import { prefetchOrder } from '../loading/orderQueries.ts';
 import styles from './Desk.module.css';
 import { DeskOrder, type DeskOrderProps, useLetterKeys } from './DeskOrder.tsx';
 import {
-  assigneesOf,
   type DeskQueue,
   type DeskRow,
   deskFilters,
@@ -179,7 +177,6 @@ function DeskFilters({ queue: { params, filter } }: { queue: DeskQueue }) {
 
 function DeskRows({ queue: { rows, openId, isStale, params } }: { queue: DeskQueue }) {
   const channels = useQuery(choicesOf('channels'));
-  const nameOfUser = useUserNames(assigneesOf(rows));
   const open = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (openId) open.current?.scrollIntoView({ block: 'nearest' });
@@ -199,7 +196,7 @@ function DeskRows({ queue: { rows, openId, isStale, params } }: { queue: DeskQue
             <RowText
               row={row}
               channel={channels.data?.find(({ id }) => id === row.order.channelId)?.name ?? ''}
-              assignee={row.order.assignedTo && (nameOfUser(row.order.assignedTo) ?? 'another moderator')}
+              assignee={row.order.assignedTo && nameOf(row.order.assignedTo, 'another moderator')}
             />
           </Link>
         </li>

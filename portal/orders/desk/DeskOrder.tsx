@@ -10,7 +10,7 @@ import { availableTransitions, type Transition } from '#schemas/orders/transitio
 import { openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { isDay } from '#schemas/typed-values/parse-date.ts';
-import { choicesOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/queries.ts';
+import { choicesOf, idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useRecordStore } from '../../editing/useRecordStore.ts';
 import { DateInput } from '../../forms/dates/DateInput.tsx';
@@ -220,7 +220,8 @@ function OrderHead({
   send: (changes: { assignedTo?: string | null; neededBy?: string | null }) => Promise<boolean>;
   onSaved: () => void;
 }) {
-  const { assignedTo, neededBy } = order;
+  const assignedTo = order.assignedTo && idOf(order.assignedTo);
+  const { neededBy } = order;
   const mayAssign = order.status === 'PENDING' && rights.canModerate;
   const people = useQuery({
     queryKey: ['orders', 'assignees', order.id],
@@ -229,7 +230,7 @@ function OrderHead({
     enabled: mayAssign,
     staleTime: 300_000,
   });
-  const nameOfUser = useUserNames(assignedTo ? [assignedTo] : []);
+  const nameOfUser = useUserNames(assignedTo ? [assignedTo] : [], order.id);
   const choices = people.data ?? [];
   const isUnlisted = assignedTo !== null && !choices.some(({ id }) => id === assignedTo);
   const [day, setDay] = useState(neededBy ?? '');
@@ -243,7 +244,7 @@ function OrderHead({
       <h2 ref={heading} className={styles.title} tabIndex={-1}>
         {order.campaign ?? `Order ${order.refCode}`}
       </h2>
-      <p className={styles.soft}>
+      <p className={styles.place}>
         <span>{`${order.refCode}, ${channel.name}`}</span> <StatusChip status={order.status} />
       </p>
       <dl className={`${summary.facts} ${styles.facts}`}>
@@ -251,7 +252,7 @@ function OrderHead({
         <dd>{nameOf(order.client, order.client ? '–' : 'No client')}</dd>
         <dt>Amount</dt>
         <dd>{moneyText(order.amount) || '–'}</dd>
-        <dt>User</dt>
+        <dt>Person</dt>
         <dd>{nameOf(order.user, '–')}</dd>
         {order.waitingSince && (
           <>

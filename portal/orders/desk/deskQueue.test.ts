@@ -53,7 +53,7 @@ it.each([
   const usual = {
     status: 'PENDING',
     limit: 100,
-    populate: 'client,user',
+    populate: 'client,user,assignedTo',
     columns: expect.arrayContaining(['waiverCount']),
   };
   expect(deskQuery(new URLSearchParams(query))).toEqual({ ...usual, ...expected });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { deskColumns, type waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
-import { idOf, listOf, type PopulatedOrder } from '../../api/queries.ts';
+import { listOf, type PopulatedOrder } from '../../api/queries.ts';
 import { updateListParams } from '../../lists/listState.ts';
 
 /** One choice of a filter: its value in the address, its label, and the query keys of the API that it stands for. */
@@ -78,7 +78,7 @@ export function deskQuery(params: URLSearchParams): Record<string, string | numb
   const due = chosen.findLast((each) => each.due === 'overdue') ?? {};
   const search = params.get('search');
   return Object.assign(
-    { status: 'PENDING', limit, columns: deskColumns, populate: 'client,user' },
+    { status: 'PENDING', limit, columns: deskColumns, populate: 'client,user,assignedTo' },
     ...chosen,
     due,
     search ? { search } : {},
@@ -213,7 +213,3 @@ export function marksOf({ changeDate, problemCount, waiverCount, bypassRequested
     ...(waivers ? [waivers === 1 ? '1 waiver requested' : `${waivers} waivers requested`] : []),
   ];
 }
-
-/** The ids of the people to whom the rows are assigned. */
-export const assigneesOf = (rows: readonly DeskRow[]): string[] =>
-  rows.flatMap(({ order: { assignedTo } }) => (assignedTo ? [idOf(assignedTo)] : []));

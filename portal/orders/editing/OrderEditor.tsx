@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
@@ -171,7 +170,6 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first);
     return first ? problems.length || 1 : 0;
   };
-  useNextProblemKey(openProblems, jump);
   const problemProps = { order, store, lines };
   return (
     <div className={styles.editor}>
@@ -193,6 +191,7 @@ export function OrderEditor(props: OrderEditorProps) {
             isEditable={isEditable}
             readClient={readClient}
             onStored={setStored}
+            onCopied={props.onCopied}
           />
         )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
@@ -200,7 +199,7 @@ export function OrderEditor(props: OrderEditorProps) {
             order={order}
             editing={editing}
             onSavedOrder={onSavedOrder}
-            onUpgraded={async () => props.onSaved(await props.load())}
+            onUpgraded={async () => props.onSaved(await props.load(order.id))}
           />
         )}
         {(order.status !== 'DRAFT' || order.sentBackReason) && (
@@ -344,8 +343,8 @@ export type OrderEditorProps = {
   rightsOf: (order: PopulatedOrder) => OrderRights;
   /** The id of the signed-in person. */
   userId: string;
-  /** Reloads the order. */
-  load: () => Promise<PopulatedOrder>;
+  /** Reloads the order of this id. */
+  load: (id: string) => Promise<PopulatedOrder>;
   onSaved: (order: PopulatedOrder) => void;
   /** Called after a transition, with the order before it. */
   onTransition: (transition: Transition, before: PopulatedOrder) => void;
@@ -363,16 +362,3 @@ export type OrderEditorProps = {
   /** Additional facts of the app: terms and descriptions of a list. */
   facts?: ElementSlot;
 };
-
-/** Hook: the key F8 jumps to the next problem, and from the last to the first. */
-function useNextProblemKey(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
-  const last = useRef<string>(undefined);
-  const next = () => {
-    // Several problems of one field count once.
-    const paths = [...new Set(problems.map(({ path }) => path))];
-    const path = paths[(paths.indexOf(last.current ?? '') + 1) % paths.length];
-    last.current = path;
-    if (path !== undefined) onJump(path);
-  };
-  useShortcut('F8', problems.length > 0 ? next : undefined);
-}

@@ -1,4 +1,4 @@
-import { type MergeInput, merge } from '#schemas/changes/merge.ts';
+import { type MergeInput, merge, rejectedPaths } from '#schemas/changes/merge.ts';
 import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
@@ -6,7 +6,6 @@ import type { Client, Form } from '#schemas/generated/types.ts';
 import { type AdditionalValues, additionalFields } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.ts';
 import type { EditDraft, MergePaths } from '../../editing/editState.ts';
-import { rejectedPaths } from '../../editing/rejectedPaths.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { type LineChanges, type Lines, mergeLines, storedLinesMergeInput, toShownLines } from '../lines/mergeLines.ts';

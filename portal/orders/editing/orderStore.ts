@@ -5,17 +5,17 @@ import { stageOf } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf, type NamedRecord, type PopulatedOrder, type SaveResponse } from '../../api/queries.ts';
-import { request } from '../../api/request.ts';
-import { idempotencyKeys } from '../../api/useIdempotencyKey.ts';
 import type { RecordStore } from '../../editing/editState.ts';
 import { patchRecord } from '../../editing/recordRequests.ts';
 import { createRecordStore } from '../../editing/recordStore.ts';
-import { type Lines, mergeLines } from '../lines/mergeLines.ts';
+import { importOrThrow } from '../../forms/lazyComponent.tsx';
+import type { Lines } from '../lines/mergeLines.ts';
 import type { FormReader } from '../loading/formRules.ts';
 import { isFormOf } from '../loading/orderQueries.ts';
 import { formDataProblems, formProblems } from '../problems/orderProblems.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
-import { linesForRequest, type OrderActionInput, type OrderPatch, populateSaved } from './savedOrder.ts';
+import type { OrderPost } from './orderPost.ts';
+import { type OrderActionInput, type OrderPatch, populateSaved } from './savedOrder.ts';
 
 /** The editing session of an order: the record store (saving, conflicts, autosave) and the draft. */
 export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {
@@ -49,10 +49,10 @@ export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {
   /** Restores an earlier revision, after saving unsaved changes. Resolves to whether it succeeded. */
   restore(revision: number): Promise<boolean>;
   /**
-   * Adds, removes or replaces lines, and saves at once, because the server sets defaults and adds included lines; in a
-   * change request, with its save. Resolves to whether it succeeded; a rejected change is undone.
+   * Loads what sends POST requests, with what every order page loads after its inputs. Without waiting for code, the
+   * first save of a new order can still be sent while the page is left.
    */
-  changeLines(next: (lines: Lines) => Lines): Promise<boolean>;
+  loadPost(): Promise<unknown>;
   /** Registers a product record, for lines that have only its id. */
   addProduct(product: Product): void;
   /** The lines to which the validation problems refer: as saved, or as sent in a rejected save. */
@@ -68,8 +68,8 @@ export interface OrderEditingOptions {
   /** The id of the signed-in person. */
   userId: string;
   read?: FormReader | undefined;
-  /** Reloads the order. */
-  load: () => Promise<PopulatedOrder>;
+  /** Reloads the order of this id. */
+  load: (id: string) => Promise<PopulatedOrder>;
   onSaved: (order: PopulatedOrder) => void;
 }
 
@@ -96,11 +96,10 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
   let normalized: readonly NormalizedValue[] = [];
   let leftOut: NonNullable<SaveResponse['leftOut']> = [];
-  const keyOf = idempotencyKeys();
-  /** Returns the endpoint of a change that is no save (action or restore). */
-  const separateCall = ({ action, restore }: OrderPatch, revision: number) => {
-    if (action) return { path: 'actions', body: action, idempotencyKey: keyOf({ action, revision }) };
-    return restore === undefined ? undefined : { path: `versions/${restore}/restore` };
+  let post: OrderPost | undefined;
+  const loadPost = async () => {
+    post ??= (await importOrThrow(() => import('../afterInputs.ts'))).orderPost(shown, form);
+    return post;
   };
   /** The lines in the last request. */
   let sentLines = shown.products;
@@ -109,25 +108,26 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   const store = createRecordStore<PopulatedOrder, OrderPatch>({
     saved: shown,
     draft,
-    load,
+    load: () => load(draftOrder.id),
     isEditable,
     hasAutosave: (order) => mayWrite(orderFields.autosave, stageOf(order), rightsOf(order)),
     // Saving a draft without changes still creates a version (design 6).
     unchangedBody: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
-    send: async ({ changes, revision, isAutomatic }) => {
+    send: async (save) => {
+      const { changes, revision, isAutomatic } = save;
       sentLines = draft.lines();
-      const path = `orders/${shown.id}`;
-      const separate = separateCall(changes, revision);
-      const saved = separate
-        ? await request<SaveResponse>({ method: 'POST', revision, ...separate, path: `${path}/${separate.path}` })
-        : await patchRecord<SaveResponse>({
-            path,
+      const { id } = draftOrder;
+      const isPatch = id !== '' && !changes.action && changes.restore === undefined;
+      const saved = isPatch
+        ? await patchRecord<SaveResponse>({
+            path: `orders/${id}`,
             // The server merges consecutive autosaves of a person into one version (design 6).
             changes: isAutomatic ? { ...changes, autosave: true } : changes,
             revision,
             isAutomatic,
-          });
+          })
+        : await (post ?? (await loadPost()))(id, save);
       if (isAutomatic) autosavedRevision = saved.revision;
       leftOut = saved.leftOut ?? [];
       normalized = draft.form().applyNormalized(formDataProblems(saved.normalized ?? []));
@@ -171,26 +171,15 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     normalized: () => normalized,
     notRestored: () => leftOut,
     historyRevision: () => notifiedRevision,
-    changeLines: async (next) => {
-      const before = draft.lines();
-      const lines = next(before);
-      draft.chooseLines(lines);
-      if (mayMakeChange || lines === before) return true;
-      const isSaved = await store.send({ products: linesForRequest(lines) });
-      if (!isSaved && store.state().saveError) {
-        draft.chooseLines(mergeLines({ before: lines, mine: draft.lines(), theirs: before }).lines);
-        return false;
-      }
-      return isSaved;
-    },
     // The data of a change request is saved only with the request.
     act: async (action) => (action.changes !== undefined || (await isSaved())) && (await store.send({ action })),
     restore: async (revision) => {
       if (!(await isSaved()) || !(await store.send({ restore: revision }))) return false;
       // The restored client and products may not be known here, so reload.
-      store.receiveUpdate(await load(), true);
+      store.receiveUpdate(await load(draftOrder.id), true);
       return true;
     },
+    loadPost,
     addProduct: (product) => void products.set(product.id, product),
     validatedLines: () =>
       draftOrder.problems === rejection?.problems ? (rejection?.lines ?? []) : draftOrder.products,

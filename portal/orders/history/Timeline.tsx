@@ -22,7 +22,7 @@ import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderActionInput } from '../editing/savedOrder.ts';
-import { LazyHistoryDialog, LazyTransitionDialog } from '../lazyParts.ts';
+import { LazyTransitionDialog, lazyDialog } from '../lazyParts.ts';
 import { deliveryErrors, MailEntry, type OrderMail, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
 import type { HistoryEntry } from './HistoryDialog.tsx';
 import { HidesAccessButton } from './hidesAccessButton.ts';
@@ -34,22 +34,12 @@ interface VersionsPage {
   results: OrderVersion[];
 }
 
+const LazyHistoryDialog = lazyDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 const MayLink = lazyComponent(async () => (await import('../../access/AccessButton.tsx')).AccessButton);
 
 const pageSize = 50;
 
-/**
- * The history of an order (timeline): versions, actions and mails with person and time, newest first, up to a revision.
- */
-export function Timeline({
-  order,
-  revision,
-  form,
-  channel,
-  rights,
-  onRestore,
-  onAddNote,
-}: {
+interface Props {
   order: PopulatedOrder;
   revision: number;
   form: Form;
@@ -60,7 +50,17 @@ export function Timeline({
   onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
   /** Adds a note for the team. Without it, the page has its own way to do so. */
   onAddNote?: (action: OrderActionInput) => Promise<boolean>;
-}) {
+}
+
+/**
+ * The history of an order (timeline): versions, actions and mails with person and time, newest first, up to a revision.
+ * A new order has none before it is created.
+ */
+export function Timeline(props: Props) {
+  return props.order.id ? <OrderTimeline {...props} /> : null;
+}
+
+function OrderTimeline({ order, revision, form, channel, rights, onRestore, onAddNote }: Props) {
   const toast = useToast();
   const isInOtherApp = use(HidesAccessButton);
   const mayNote = onAddNote !== undefined && (rights.canUpdate || rights.canModerate);
@@ -89,7 +89,10 @@ export function Timeline({
     mails: mails.data?.results,
     isWhole,
   });
-  const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
+  const nameOf = useUserNames(
+    entries.flatMap(({ user }) => user ?? []),
+    order.id,
+  );
   const authorOf = ({ user, userName, actor }: TimelineEntry) =>
     authorText(nameOf(user) ?? userName ?? 'Someone', actor);
   const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${authorOf(each)} ${wordsOf(each, place)}` });

@@ -109,7 +109,10 @@ export function WaiverRequest({
   children?: ElementSlot;
 }) {
   const request = lastRequest(order);
-  const nameOf = useUserNames(request ? [request.user, ...(request.moderator ? [request.moderator] : [])] : []);
+  const nameOf = useUserNames(
+    request ? [request.user, ...(request.moderator ? [request.moderator] : [])] : [],
+    order.id,
+  );
   const choiceOf = (waiver: Waiver) =>
     onSelect && {
       isChosen: !unselected.includes(waiver),

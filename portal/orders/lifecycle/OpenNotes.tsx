@@ -53,7 +53,10 @@ export function OpenNotes({
   onAdd?: ((target: NoteTarget) => void) | undefined;
 }) {
   const pinned = useMemo(() => pinnedNotes(order), [order]);
-  const nameOf = useUserNames(pinned.map(({ note }) => note.user));
+  const nameOf = useUserNames(
+    pinned.map(({ note }) => note.user),
+    order.id,
+  );
   const mayResolve = allows(rights, 'ownerOrModerator');
   const authorOf = ({ note }: PinnedNote) =>
     authorText(nameOf(note.user) ?? note.userName ?? 'Someone', note.actor?.name);

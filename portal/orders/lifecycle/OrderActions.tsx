@@ -67,7 +67,9 @@ export function OrderActions({
     else void go(transition);
   };
   const change = changeOf(order, rights);
-  const [likeliest, ...rest] = isChanging && change ? [change] : availableTransitions(order, rights);
+  const available = isChanging && change ? [change] : availableTransitions(order, rights);
+  // A new order is not created yet, so there is nothing to delete or cancel.
+  const [likeliest, ...rest] = available.filter(({ isValidated }) => isValidated || order.id !== '');
   // A transition that advances the order comes first. One that ends it comes after the button that changes it.
   const first = likeliest?.isValidated ? likeliest : undefined;
   const others = likeliest && !first ? [likeliest, ...rest] : rest;

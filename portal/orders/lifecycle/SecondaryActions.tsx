@@ -2,9 +2,12 @@ import { type ComponentProps, useState } from 'react';
 import type { NamedRecord, PopulatedOrder } from '../../api/queries.ts';
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { Button } from '../../look/Button.tsx';
-import { LazyDuplicateDialog, LazyManyClientsDialog } from '../lazyParts.ts';
+import { LazyDuplicateDialog, lazyDialog } from '../lazyParts.ts';
 import { isOfForm } from '../problems/orderProblems.ts';
 
+const LazyManyClientsDialog = lazyDialog(
+  async () => (await import('../copying/ManyClientsDialog.tsx')).ManyClientsDialog,
+);
 const LazyRequestBypassButton = lazyComponent(
   async () => (await import('./RequestBypassButton.tsx')).RequestBypassButton,
 );
@@ -29,7 +32,9 @@ export function SecondaryActions({
   const { order, isBusy, problems } = asking;
   return (
     <>
-      {onCopied && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onCopied={onCopied} />}
+      {onCopied && order.id !== '' && (
+        <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onCopied={onCopied} />
+      )}
       {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && (
         <LazyRequestBypassButton {...asking} />
       )}

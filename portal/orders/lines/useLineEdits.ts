@@ -4,11 +4,14 @@ import { moveItem } from '#schemas/changes/move-item.ts';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import type { PopulatedLine } from '../../api/queries.ts';
 import { randomId } from '../../forms/randomId.ts';
+import { isTyping } from '../../keys/useShortcut.ts';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
+import { linesForRequest } from '../editing/savedOrder.ts';
+import { undoHistoryOf } from '../editing/UndoHistory.tsx';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineLabels.ts';
-import type { Lines } from './mergeLines.ts';
+import { type Lines, mergeLines } from './mergeLines.ts';
 
 /** The editing operations on lines. */
 export interface LineEdits {
@@ -27,6 +30,25 @@ export interface LineEdits {
   move: (from: number, to: number) => void;
 }
 
+/**
+ * Adds, removes or replaces lines, and saves at once, because the server sets defaults and adds included lines; in a
+ * change request, with its save. Resolves to whether it succeeded; a rejected change is undone.
+ */
+async function changeLines(editing: OrderStore | undefined, next: (lines: Lines) => Lines): Promise<boolean> {
+  if (!editing) return false;
+  const { draft } = editing;
+  const before = draft.lines();
+  const lines = next(before);
+  draft.chooseLines(lines);
+  if (editing.isChanging() || lines === before) return true;
+  const isSaved = await editing.send({ products: linesForRequest(lines) });
+  if (!isSaved && editing.state().saveError) {
+    draft.chooseLines(mergeLines({ before: lines, mine: draft.lines(), theirs: before }).lines);
+    return false;
+  }
+  return isSaved;
+}
+
 /** A line that was removed, with what brings it back. */
 interface RemovedLine {
   id: string;
@@ -43,11 +65,29 @@ export function useLineEdits(editing: OrderStore | undefined): LineEdits {
   const last = removed.at(-1);
   const toast = useToast();
   const change = async (next: (lines: Lines) => Lines, text: string): Promise<boolean> => {
-    const isDone = (await editing?.changeLines(next)) ?? false;
+    const isDone = await changeLines(editing, next);
     if (isDone) toast(text);
     return isDone;
   };
   const lines = () => editing?.draft.lines() ?? [];
+  const has = (line: RemovedLine) => lines().some(({ id }) => id === line.id);
+  /** Resolves to whether it succeeded. */
+  const restoreLine = async (line: RemovedLine): Promise<boolean> => {
+    const isDone = has(line) || (await changeLines(editing, (all) => withRestoredLines(all, line.before, line.lines)));
+    if (!isDone) return false;
+    setRemoved((all) => all.filter((each) => each !== line));
+    announce(`${line.name} restored`);
+    focusLine(line.id);
+    return true;
+  };
+  const removeLine = async (line: RemovedLine): Promise<boolean> => {
+    const at = lines().findIndex(({ id }) => id === line.id);
+    if (!(await changeLines(editing, (all) => withoutLine(all, line.id)))) return false;
+    focusLine((lines()[at] ?? lines().at(-1))?.id);
+    announce(`${line.name} removed`);
+    setRemoved((all) => [...all, line]);
+    return true;
+  };
   return {
     announcement: announcement,
     type: (id, data) => editing?.draft.chooseLines(withData(lines(), id, data)),
@@ -62,21 +102,23 @@ export function useLineEdits(editing: OrderStore | undefined): LineEdits {
       void change((all) => withIncluded(all, line.id, added), `${name} added`);
     },
     copy: (line) => void change((all) => withCopy(all, line.id, randomId), `${lineName(line)} duplicated`),
-    remove: async (line, name) => {
+    remove: async ({ id }, name) => {
       const before = lines();
-      const removedLines = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
-      const at = before.findIndex(({ id }) => id === line.id);
-      if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
-      focusLine((lines()[at] ?? lines().at(-1))?.id);
-      announce(`${name} removed`);
-      setRemoved((all) => [...all, { id: line.id, name, before, lines: removedLines }]);
+      const removedLines = before.filter((each) => each.id === id || isBelow(before, each.id, id));
+      const line = { id, name, before, lines: removedLines };
+      if (!editing) return;
+      const removal = removeLine(line);
+      // Before the removal is saved, so that Ctrl+Z has it at once. A removal that fails leaves a step that is skipped.
+      undoHistoryOf(editing.draft).push({
+        isDone: () => !has(line),
+        undo: async () => (await removal) && restoreLine(line),
+        redo: () => removeLine(line),
+      });
+      await removal;
     },
     removed: last?.name,
     restore: async () => {
-      if (!last || !(await editing?.changeLines((all) => withRestoredLines(all, last.before, last.lines)))) return;
-      setRemoved((all) => all.filter((each) => each !== last));
-      announce(`${last.name} restored`);
-      focusLine(last.id);
+      if (last) await restoreLine(last);
     },
     move: (from, to) => {
       const groups = groupLines(lines());
@@ -88,11 +130,15 @@ export function useLineEdits(editing: OrderStore | undefined): LineEdits {
   };
 }
 
-/** The removed element had the focus: moves it to this line, or to the heading, after the next render. */
+/**
+ * The removed element had the focus: moves it to this line, or to the heading, after the next render. A field that was
+ * entered meanwhile keeps it.
+ */
 function focusLine(id: string | undefined): void {
-  requestAnimationFrame(() =>
-    (document.getElementById(`line-${id}`) ?? document.getElementById('order-lines'))?.focus(),
-  );
+  requestAnimationFrame(() => {
+    if (isTyping(document.activeElement)) return;
+    (document.getElementById(`line-${id}`) ?? document.getElementById('order-lines'))?.focus();
+  });
 }
 
 const isBelow = (lines: Lines, id: string, above: string): boolean =>

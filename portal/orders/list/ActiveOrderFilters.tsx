@@ -1,7 +1,8 @@
+import { useChannels } from '../../channels/useChannels.ts';
 import { ActiveFilters } from '../../lists/ActiveFilters.tsx';
 import { formatDay } from '../../look/formatTime.ts';
 import type { FormColumn } from './formColumns.ts';
-import { conditionFields, describeCondition } from './orderConditions.ts';
+import { type ConditionField, conditionFields, describeCondition } from './orderConditions.ts';
 import { conditionPrefix, type OrderFilters } from './orderFilters.ts';
 import { useFilterNames } from './useFilterNames.ts';
 
@@ -17,7 +18,12 @@ export function ActiveOrderFilters({
   hrefOf: (changes: Record<string, string>) => string;
 }) {
   const names = useFilterNames(filters);
-  const fields = conditionFields(columns);
+  const channels = useChannels().channels.map(({ id, name }) => ({ value: id, title: name }));
+  const fields: ConditionField[] = [
+    ...conditionFields(columns),
+    // A view of the back-office may have it.
+    { key: 'channelId', title: 'Channel', kind: 'choice', choices: channels },
+  ];
   const { user, client, form, from, to, isAcross } = filters;
   const person = user === 'me' ? '' : user;
   const chosen = [

@@ -10,8 +10,7 @@ import { CsvDownload } from '../../lists/CsvDownload.tsx';
 import { FilterChips } from '../../lists/FilterChips.tsx';
 import { ListBody } from '../../lists/ListBody.tsx';
 import { ListHead } from '../../lists/ListHead.tsx';
-import { pageSize, updateListParams, useListState } from '../../lists/listState.ts';
-import type { SelectedRows } from '../../lists/rowSelection.ts';
+import { pageSize, updateListParams, useListState, useRowSelection } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button, buttonClass } from '../../look/Button.tsx';
 import { runWhenIdle } from '../../look/runWhenIdle.ts';
@@ -41,7 +40,7 @@ const SortFallback = lazyComponent(async () => (await import('./NoOrders.tsx')).
 const NoOrders = lazyComponent(async () => (await import('./NoOrders.tsx')).NoOrders);
 
 /** Loaded when the first row is selected. */
-const SelectionBar = lazyComponent(async () => (await import('../bulk/SelectionBar.tsx')).SelectionBar);
+const OrderSelectionBar = lazyComponent(async () => (await import('./OrderBulkActions.tsx')).OrderSelectionBar);
 
 const words = {
   label: 'Views',
@@ -74,11 +73,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
     // Wait for the columns of the form, so that the rows are loaded only once.
     enabled: filters.form === '' || !form.isPending,
   });
-  // The selection ends with the filter, because what is selected should be in view.
-  const selectionKey = JSON.stringify({ ...listQuery, sort: '' });
-  const [selected, setSelected] = useState<{ key: string; rows: SelectedRows<PopulatedOrder> | undefined }>();
-  const selection = selected?.key === selectionKey ? selected.rows : undefined;
-  const select = (rows: typeof selection) => setSelected({ key: selectionKey, rows });
+  const { selection, onSelect, checkboxes } = useRowSelection<PopulatedOrder>(listQuery);
   const isRead = list.isSuccess;
   useEffect(() => (isRead ? runWhenIdle(preloadOrderEditor) : undefined), [isRead]);
   const add = ability.can('create', 'Order') && (
@@ -88,11 +83,12 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
   );
   const { status, isAcross } = filters;
   const views = {
-    resource: 'portal/orders',
+    resource: 'portal/orders,orders',
     userId: user.id,
     currentQuery: orderViewOf(params),
     read: (query: string) => orderViewOf(new URLSearchParams(query)),
     words,
+    loadTranslator: async () => (await import('./orderViews.ts')).portalViewOf,
   };
   return (
     <>
@@ -141,27 +137,18 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
             formColumns={visibleColumns}
             hidden={filters.hidden}
             isAcross={isAcross}
-            selection={{
-              has: (id) => selection?.isAll || selection?.rows.has(id) || false,
-              nameOf: ({ refCode }) => refCode,
-              toggle: async (row, isRange) => {
-                // The first click takes effect before the code for ranges is loaded.
-                if (!selection) return select({ rows: new Map([[row.id, row]]), anchor: row.id, isAll: false });
-                const { toggleRow } = await import('../../lists/rowSelection.ts');
-                select(toggleRow(selection, { visible: rows, row, isRange }));
-              },
-            }}
+            selection={checkboxes(rows, ({ refCode }) => refCode)}
           />
         )}
       </ListBody>
       {list.error && sort !== defaultOrderSort && (
         <SortFallback error={list.error} onReset={() => change({ sort: '' })} />
       )}
-      {selection && (selection.isAll || selection.rows.size > 0) && (
-        <SelectionBar
+      {selection && (
+        <OrderSelectionBar
           channel={channel}
           selection={selection}
-          onSelect={select}
+          onSelect={onSelect}
           page={list.data}
           query={listQuery}
           csvColumns={csvFields(paths)}

@@ -8,8 +8,7 @@ import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { DataTable, type DataTableColumn, type RowSelection } from '../../look/DataTable.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
-import { type AdditionalColumn, additionalColumns } from './additionalColumns.ts';
-import type { FormColumn } from './formColumns.ts';
+import { type AdditionalColumn, additionalColumns, type FormColumn } from './formColumns.ts';
 import styles from './OrderTable.module.css';
 import { statusSort } from './orderFilters.ts';
 
@@ -24,7 +23,7 @@ function truncated(
     const text = textOf(order);
     return (
       <span className={className} title={text}>
-        {text}
+        <span>{text}</span>
       </span>
     );
   };
@@ -88,7 +87,7 @@ function Status({ order }: { order: PopulatedOrder }) {
       <StatusChip status={order.status} />
       {note && (
         <span className={styles.note} title={note}>
-          {note}
+          <span>{note}</span>
         </span>
       )}
     </span>

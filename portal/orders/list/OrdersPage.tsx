@@ -6,7 +6,7 @@ import { OrderList } from './OrderList.tsx';
 /** The report of a batch of orders for many clients (`?batch=`). */
 const BatchReport = lazyComponent(async () => (await import('../copying/BatchReport.tsx')).BatchReport);
 /** The result of an action on many orders (`?bulk=`). */
-const BulkReport = lazyComponent(async () => (await import('../bulk/BulkReport.tsx')).BulkReport);
+const OrderBulkReport = lazyComponent(async () => (await import('./OrderBulkActions.tsx')).OrderBulkReport);
 
 /** The order list of a channel, optionally of one status (spec 2), newest first. */
 export function OrdersPage() {
@@ -15,7 +15,7 @@ export function OrdersPage() {
   return (
     <ChannelRoute>
       {(channel) => {
-        if (bulk) return <BulkReport key={bulk} channel={channel} id={bulk} />;
+        if (bulk) return <OrderBulkReport key={bulk} channel={channel} id={bulk} />;
         return batch ? <BatchReport channel={channel} id={batch} /> : <OrderList channel={channel} />;
       }}
     </ChannelRoute>

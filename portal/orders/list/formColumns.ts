@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
+import type { PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { ConditionKind } from './orderConditions.ts';
 
@@ -33,3 +34,20 @@ export const formColumnsOf = (formId: string) =>
 /** Returns the visible columns: the selected ones, else the defaults. */
 export const shownColumns = (columns: readonly FormColumn[], chosen: readonly string[] | null): FormColumn[] =>
   columns.filter(({ path, isDefault }) => (chosen ? chosen.includes(path) : isDefault));
+
+/** A column for an additional field of orders. */
+export interface AdditionalColumn {
+  key: string;
+  title: string;
+  isNumber: boolean;
+  text: (order: PopulatedOrder) => string;
+}
+
+/**
+ * Query options of the columns for additional fields. The code that reads their schema is loaded only if there are any.
+ */
+export const additionalColumns = queryOptions({
+  queryKey: ['orders', 'further-columns'],
+  queryFn: async (): Promise<AdditionalColumn[]> => (await import('./readFormColumns.ts')).readAdditionalColumns(),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -25,6 +25,14 @@ describe('the filters of the order list', () => {
     expect(filterQuery(`user=${one}&across=yes`)).toEqual({ user: one });
   });
 
+  it('include conditions about fields that have a filter of their own', () => {
+    expect(filterQuery('f.status=DRAFT,PENDING&f.updatedAt.from=2026-03-01')).toEqual({
+      channelId: channel.id,
+      status: 'DRAFT,PENDING',
+      'updatedAt.from': '2026-03-01',
+    });
+  });
+
   it('select whole days in the time zone of the reader', () => {
     const { 'updatedAt.from': from, 'updatedAt.to': to } = filterQuery('from=2026-03-01&to=2026-03-01');
     expect(new Date(String(from)).toString()).toBe(new Date(2026, 2, 1).toString());

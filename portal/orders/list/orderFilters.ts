@@ -71,13 +71,14 @@ export function orderFilterQuery(
 ): Record<string, QueryValue> {
   const { status, user, client, form, from, to, isAcross, conditions } = filters;
   return {
-    ...conditions,
     ...ordersFilter(isAcross ? undefined : channel, status?.status),
     user: user === 'me' ? me : user,
     clientId: client,
     formId: form,
     'updatedAt.from': from && startOfDay(from),
     'updatedAt.to': to && endOfDay(to),
+    // Last: a condition about the status or the channel must not be replaced by the absence of the filter above.
+    ...conditions,
   };
 }
 

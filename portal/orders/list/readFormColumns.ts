@@ -7,8 +7,7 @@ import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
-import type { AdditionalColumn } from './additionalColumns.ts';
-import type { FormColumn } from './formColumns.ts';
+import type { AdditionalColumn, FormColumn } from './formColumns.ts';
 
 /** Returns the table columns of a form, labeled by its widgets. Skips paths that lead to no value. */
 export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSchema' | 'tableColumns'>): FormColumn[] {

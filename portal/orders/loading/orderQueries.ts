@@ -42,18 +42,18 @@ export interface LoadedOrder {
   retry: () => void;
   /** The order is deleted, or this person can no longer read it. */
   isGone: boolean;
-  /** Reloads the order, bypassing the cache. */
-  load: () => Promise<PopulatedOrder>;
+  /** Reloads the order of this id, bypassing the cache. */
+  load: (id: string) => Promise<PopulatedOrder>;
   /** Writes the saved order to the cache. */
   updateCache: (saved: PopulatedOrder) => void;
 }
 
-/** Hook: loads an order, its form and the rules language in parallel. */
+/** Hook: loads an order, its form and the rules language in parallel. Without an id it loads nothing. */
 export function useLoadedOrder(id: string): LoadedOrder {
   const cache = useQueryClient();
-  const query = orderQuery(id);
-  const order = useQuery(query);
-  const form = useQuery(formQuery(id));
+  const enabled = id !== '';
+  const order = useQuery({ ...orderQuery(id), enabled });
+  const form = useQuery({ ...formQuery(id), enabled });
   useQuery(formRules);
   const isOther = !!order.data && !!form.data && !isFormOf(order.data, form.data);
   useEffect(() => {
@@ -65,14 +65,47 @@ export function useLoadedOrder(id: string): LoadedOrder {
     error: order.error ?? form.error,
     retry: () => void (order.error ? order : form).refetch(),
     isGone: isNotFound(order.error),
-    load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
+    load: (saved) => cache.fetchQuery({ ...orderQuery(saved), staleTime: 0 }),
     updateCache: (saved) => {
-      const isElsewhere = cache.getQueryData(query.queryKey)?.status !== saved.status;
-      cache.setQueryData(query.queryKey, saved);
+      const { queryKey } = orderQuery(saved.id);
+      const isElsewhere = cache.getQueryData(queryKey)?.status !== saved.status;
+      cache.setQueryData(queryKey, saved);
       // Invalidate lists and counts. After a change of status, refetch the visible ones at once.
       for (const kind of ['list', 'count']) {
         void cache.invalidateQueries({ queryKey: ['orders', kind], refetchType: isElsewhere ? 'active' : 'none' });
       }
+    },
+  };
+}
+
+/**
+ * Hook: a new order in a channel, which is not created: its form, and the order with the form's initial values as the
+ * server would create it. Its id is empty until its first save. `stored` is what `useLoadedOrder` returns for it.
+ */
+export function useNewOrder(
+  place: { channelId: string; client: string | null },
+  stored: LoadedOrder,
+  enabled: boolean,
+): LoadedOrder {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    // Not below `orders`: a change of other orders must not load it again.
+    queryKey: ['new-order', place],
+    queryFn: () =>
+      request<{ order: PopulatedOrder; form: Form }>({ method: 'POST', path: 'orders/preview', body: place }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    enabled,
+  });
+  if (!enabled) return stored;
+  return {
+    ...stored,
+    loaded: data ? { shown: data.order, form: data.form } : null,
+    error,
+    retry: refetch,
+    updateCache: (saved) => {
+      stored.updateCache(saved);
+      cache.setQueryData(formQuery(saved.id).queryKey, data?.form);
     },
   };
 }

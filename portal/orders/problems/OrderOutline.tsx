@@ -41,12 +41,14 @@ export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
               </button>
             </li>
           ))}
-          <li>
-            <button type="button" className={styles.section} onClick={() => goTo('order-history')}>
-              <span>History and notes</span>
-              <Icon name="clock" size={16} />
-            </button>
-          </li>
+          {order.id !== '' && (
+            <li>
+              <button type="button" className={styles.section} onClick={() => goTo('order-history')}>
+                <span>History and notes</span>
+                <Icon name="clock" size={16} />
+              </button>
+            </li>
+          )}
         </ul>
       </nav>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf, type PopulatedLine, type PopulatedOrder } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { describeProblem } from '../../forms/describeProblem.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { FormStoreContext } from '../../forms/store/hooks.ts';
 import { LazyWhyFormError } from '../../forms/why/lazyExplanations.ts';
+import { useShortcut } from '../../keys/useShortcut.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { lineName, lineProblemText } from '../lines/lineLabels.ts';
 import type { Lines } from '../lines/mergeLines.ts';
@@ -33,6 +34,7 @@ export function OrderProblems({
   isOpen: boolean;
   onJump: (path: string) => void;
 }) {
+  useNextProblemKey(problems, onJump);
   // Compute the list only when it is opened.
   const [wasOpened, setOpened] = useState(false);
   if (problems.length === 0) {
@@ -139,4 +141,17 @@ function LineProblem({ order, line, path, message }: LineProblemProps) {
   const { data: products } = useQuery(orderProducts(order.id, order.products));
   const schema = products?.find(({ id }) => id === idOf(line.product))?.schema;
   return <span>{`${lineName(line)}: ${lineProblemText(path, message, schema)}`}</span>;
+}
+
+/** Hook: the key F8 jumps to the next problem, and from the last to the first. */
+function useNextProblemKey(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
+  const last = useRef<string>(undefined);
+  const next = () => {
+    // Several problems of one field count once.
+    const paths = [...new Set(problems.map(({ path }) => path))];
+    const path = paths[(paths.indexOf(last.current ?? '') + 1) % paths.length];
+    last.current = path;
+    if (path !== undefined) onJump(path);
+  };
+  useShortcut('F8', problems.length > 0 ? next : undefined);
 }

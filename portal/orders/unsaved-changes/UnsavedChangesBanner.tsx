@@ -5,9 +5,11 @@ import { Button } from '../../look/Button.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
-import { LazyMergeDialog } from '../lazyParts.ts';
+import { lazyDialog } from '../lazyParts.ts';
 import { storedChangesChoices } from './mergeChoices.ts';
 import type { StoredChangesState, StoredChangesStore, UnsavedChanges } from './storedChangesStore.ts';
+
+const LazyMergeDialog = lazyDialog(async () => (await import('../../editing/MergeDialog.tsx')).MergeDialog);
 
 /**
  * The unsaved-changes banner: offers to restore what this device stored on an earlier visit. Conflicts with later

@@ -16,6 +16,7 @@ import type { Server } from './load.ts';
 import { prepareTestData, type TestData } from './prepare.ts';
 import { measureRates, type Rates } from './rates.ts';
 import { measureRights, rightsName } from './rights.ts';
+import { measureSorts, sortsName } from './sorts.ts';
 import { type ApiRun, apiTable } from './table.ts';
 import { benchmarkRows } from './work.ts';
 import { measureWriters, type WriterRates, writersName } from './writers.ts';
@@ -165,7 +166,11 @@ async function run({ only, reports, rounds, seconds, ...start }: Running): Promi
       ? await measureImports({ ...servers, ...material, ...reports, rounds: effort.rounds })
       : undefined;
     const memory = { idle, loaded: memoryOf(product.pid) };
-    return { rates, writers, csv, beside, rights, history, imports, matches: material.matches, memory };
+    // Last, because it moves orders to one client.
+    const sorts = sortsName.includes(only)
+      ? await measureSorts({ product: servers.product, ...material, ...effort })
+      : undefined;
+    return { rates, writers, csv, beside, rights, history, imports, sorts, matches: material.matches, memory };
   });
 }
 

@@ -45,7 +45,7 @@ export async function measureBusyLatency({
   while (pairs.length < rounds) {
     const quiet = await others();
     const load = { isRunning: true };
-    const checks = repeated(check, load);
+    const checks = repeatWhile(load, check);
     const busy = await others();
     load.isRunning = false;
     pairs.push({ quiet, busy, checks: await checks });
@@ -60,7 +60,8 @@ export async function measureBusyLatency({
   };
 }
 
-async function repeated(work: () => Promise<void>, load: { isRunning: boolean }): Promise<number[]> {
+/** Repeats some work as long as the load runs. Returns its durations in milliseconds. */
+export async function repeatWhile(load: { isRunning: boolean }, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   while (load.isRunning) {
     const began = performance.now();
@@ -78,7 +79,7 @@ interface Others {
 }
 
 /** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is rejected. */
-async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
+export async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
   const latencies: Promise<number>[] = [];
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {

@@ -5,6 +5,7 @@ import type { ImportRates } from './imports.ts';
 import { type BusyLatency, busyLatencyName } from './latency-beside-validation.ts';
 import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
+import type { SortRates } from './sorts.ts';
 import { type WriterRates, writersName } from './writers.ts';
 
 /** The results for one size of database. */
@@ -16,6 +17,7 @@ export interface ApiRun {
   rights: RightsRates | undefined;
   history: HistoryRates | undefined;
   imports: ImportRates | undefined;
+  sorts: SortRates | undefined;
   /** The orders that its lists matched. */
   matches: Set<string>;
   /** Memory of the product's own process in MiB. */
@@ -57,6 +59,7 @@ export function apiTable({ first, grown, orders, rounds }: Table): string {
     ...(first.rights ? rightsTable(first.rights) : []),
     ...(first.history ? historyTable(first.history) : []),
     ...(first.imports ? importsTable(first.imports) : []),
+    ...(first.sorts ? sortsTable(first.sorts) : []),
     ...(grown ? growth(rates, grown.rates) : []),
     '',
   ].join('\n');
@@ -164,5 +167,24 @@ function importsTable({ rows, product, reference, ratio, cpuRatio, growth: grown
     '| totals, ms | ADMIN | AGENCY_USER | one record | least | aim |',
     '| --- | --- | --- | --- | --- | --- |',
     `| of ${totals.rows.toLocaleString('en-US')} rows | ${times} | 300 | 50 |`,
+  ];
+}
+
+/** CPU time of mongod for lists that it sorts in memory, and what they cost other users. */
+function sortsTable({ matches, sorts, others: { quiet, busy, times, spread } }: SortRates): string[] {
+  const range = (ends: [number, number]) => ends.map((each) => each.toFixed(1)).join(', ');
+  const waits = [quiet, busy].map((each) => each.toFixed(1)).join(' | ');
+  return [
+    '',
+    `| 20 orders of ${matches.toLocaleString('en-US')}, sorted without an index | mongod, ms | from, to | indexed sort, ms | least | aim |`,
+    '| --- | --- | --- | --- | --- | --- |',
+    ...sorts.map(
+      ({ sort, database, spread: ends, indexed }) =>
+        `| ${sort} | ${database.toFixed(1)} | ${range(ends)} | ${indexed.toFixed(1)} | 40 | 25 |`,
+    ),
+    '',
+    '| while such sorts run | quiet, ms | busy, ms | times | from, to | least |',
+    '| --- | --- | --- | --- | --- | --- |',
+    `| p95 of other lists | ${waits} | ${times.toFixed(2)} | ${range(spread)} | 1.5 |`,
   ];
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { recordDownloads, rulesLanguageChunk } from '../../browser/download-size.ts';
-import { startOrderWithoutExtras } from '../../browser/start-order.ts';
+import { openNewOrder, startOrder } from '../../browser/start-order.ts';
 import { openMailbox, signInLink } from '../../product/mail.ts';
 import type { Product } from '../../product/product.ts';
 import { withDemo } from './demo.ts';
@@ -20,10 +20,14 @@ const seller = 'agency.user@example.com';
 /** Both ways to an order form of the product (which is built first): an order's address, and starting an order. */
 export function firstLoads(browser: Browser): Promise<FirstLoad[]> {
   return withDemo(async (product) => {
-    let address = '/';
     const started = await loadedBy(browser, product, async (page) => {
-      await signIn(page, product, address);
-      address = await startOrderWithoutExtras(page);
+      await signIn(page, product, '/');
+      await openNewOrder(page);
+    });
+    let address = '/';
+    await loadedBy(browser, product, async (page) => {
+      await signIn(page, product, '/');
+      address = await startOrder(page);
     });
     const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
     return [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Records } from '#schemas/generated/types.ts';
 import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { rowOmits } from '#schemas/resource/resource.ts';
@@ -47,12 +48,13 @@ export async function listRecords<Name extends ResourceName>(
 ): Promise<ListPage> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
-  const load = async () => await loadPage(name, { filter: await conditionOf(subject, query), query, selection });
+  const load = async (count?: number) =>
+    await loadPage(name, { filter: await conditionOf(subject, query), query, selection, count });
   const page = await (query.unindexed.length === 0
     ? load()
     : limitScans(async () => {
-        await assertBounded(subject, query);
-        return await load();
+        const count = await assertBounded(subject, query);
+        return await load(isDeepStrictEqual(query.filter, query.indexedFilter) ? count : undefined);
       }));
   const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
   return {
@@ -118,17 +120,18 @@ const maxUnindexed = 10_000;
 const maxCounted = 100_000;
 
 /**
- * Throws REQUEST_SCHEMA_INVALID if a sort or filter without an index would read too many records: if those that the
- * indexed filters and the viewer's access leave are more than `maxUnindexed`. The error names their count and the
- * filters that narrow the list.
+ * Returns how many records a sort or filter without an index reads: those that the indexed filters and the viewer's
+ * access leave. Throws REQUEST_SCHEMA_INVALID if these are more than `maxUnindexed`, with their count and the filters
+ * that narrow the list.
  */
 async function assertBounded<Name extends ResourceName>(
   subject: OperationContext<Name>,
   query: ListQuery,
-): Promise<void> {
+): Promise<number> {
   const { name } = subject;
   const condition = await conditionOf(subject, { ...query, filter: query.indexedFilter });
-  if ((await storeOf(name).count(condition, maxUnindexed + 1)) <= maxUnindexed) return;
+  const bounded = await storeOf(name).count(condition, maxUnindexed + 1);
+  if (bounded <= maxUnindexed) return bounded;
   const count = await storeOf(name).count(condition, maxCounted + 1);
   const found = count > maxCounted ? `over ${format(maxCounted)}` : format(count);
   const narrowing = filterableFields(resource(name)).filter(
@@ -168,18 +171,20 @@ interface PageOptions {
   filter: Filter;
   query: Pick<ListQuery, 'sort' | 'skip' | 'limit' | 'after'>;
   selection?: Pick<FindOptions, 'only' | 'omit'>;
+  /** The number of matches, if it is known already. */
+  count?: number | undefined;
 }
 
 /** One page of stored records, after the cursor if there is one. */
 export async function loadPage<Name extends ResourceName>(
   name: Name,
-  { filter, query: { sort, skip, limit, after }, selection = {} }: PageOptions,
+  { filter, query: { sort, skip, limit, after }, selection = {}, count: known }: PageOptions,
 ): Promise<ListPage<Records[Name]>> {
   const following = after ? { $and: [filter, afterCursorFilter(resource(name), sort, after)] } : filter;
   const only = selection.only && [...selection.only, ...sort.map((each) => parseSortField(each)[0])];
   const [{ records, ...end }, count] = await Promise.all([
     storeOf(name).page({ filter: following, sort, skip, limit, ...selection, ...(only ? { only } : {}) }, maxPageBytes),
-    storeOf(name).count(filter, exactTotal + 1),
+    known ?? storeOf(name).count(filter, exactTotal + 1),
   ]);
   const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], parseSortField(each)[0]));
   const cursorAt = async (index: number) => {

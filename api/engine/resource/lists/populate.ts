@@ -2,7 +2,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { conditionOf } from '../../access/ability.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { may, type Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { storeOf } from '../../store/store.ts';
 import { toResponse } from '../rules/serializer.ts';
@@ -18,7 +18,8 @@ type Row = Record<string, unknown>;
 
 /**
  * Expands references: replaces the ids in the fields that `names` selects by records, with one query per type (no N+1
- * queries). Ids that the viewer may not read stay ids. Free-form maps are left out, as in lists.
+ * queries). Of records that the viewer may not read, ids stay ids, or get only their name (`x-store.named`). Free-form
+ * maps are left out, as in lists.
  */
 export async function populate({ name, records, names, viewer }: Populate): Promise<object[]> {
   if (names.length === 0 || records.length === 0) return records;
@@ -49,12 +50,15 @@ function fieldsOf(name: ResourceName, names: string[]): Field[] {
 async function load(type: string, ids: string[], viewer: Viewer, found: Map<string, object>): Promise<void> {
   if (!isResourceName(type)) return;
   const target = resource(type);
-  // Users who may read a record may read its attachments.
-  const condition = isAttachment(target.schema) ? {} : conditionOf(viewer.ability, 'read', type);
+  // Users who may read a record may read its attachments, and the names of those that it names (design 3).
+  const isNamed = target.schema['x-store']?.named === true;
+  const condition = isNamed || isAttachment(target.schema) ? {} : conditionOf(viewer.ability, 'read', type);
   if (!condition) return;
   const omit = target.fields.filter(({ kind }) => kind === 'map').map(({ name }) => name);
   for (const record of await storeOf(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, omit })) {
-    found.set(record.id, toResponse(target, record, viewer));
+    const isNameOnly = isNamed && !may(viewer, 'read', type, record);
+    const shown = isNameOnly ? { id: record.id, name: Reflect.get(record, 'name') } : record;
+    found.set(record.id, toResponse(target, shown, viewer));
   }
 }
 

@@ -64,13 +64,22 @@ function shapeOf(place: Position): JsonSchema {
   return { ...shape, type: property.type };
 }
 
-/** An id, or the record itself when it is populated. */
+/** An id, or the record itself when it is populated; only its name if the viewer may not read it (`x-store.named`). */
 function referenceShape(property: Property): JsonSchema {
   const id = { type: 'string', pattern: idPattern };
   const target = Object.values(schemas).find(({ title }) => title === property['x-ref']);
   if (!target || !isRouted(resourceOf(target))) return { pattern: idPattern };
-  return { oneOf: [id, schemaRef(target.title), ...(isNullable(property) ? [{ type: 'null' }] : [])] };
+  const name = target['x-store']?.named ? [nameShape] : [];
+  return { oneOf: [id, schemaRef(target.title), ...name, ...(isNullable(property) ? [{ type: 'null' }] : [])] };
 }
+
+const nameShape: JsonSchema = {
+  type: 'object',
+  description: 'Its name, if you do not have access to the record.',
+  properties: { id: { type: 'string', pattern: idPattern }, name: { type: 'string' } },
+  required: ['id', 'name'],
+  additionalProperties: false,
+};
 
 interface ObjectShape {
   properties: Record<string, Property>;

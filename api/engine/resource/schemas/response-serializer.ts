@@ -41,7 +41,7 @@ export function objectPicker({ properties }: JsonSchema): (holder: object) => Re
 const isClosed = ({ properties, additionalProperties }: JsonSchema): boolean =>
   additionalProperties === false || (properties !== undefined && additionalProperties === undefined);
 
-/** Chooses the branch of a `oneOf`: there is at most one for lists and one for objects. */
+/** Chooses the branch of a `oneOf`: the first one for lists or for objects. A reference's name is part of its record. */
 function eitherPicker(branches: JsonSchema[]): Pick {
   const [list = identity] = branches.filter(({ type }) => type === 'array').map(pickerOf);
   const [object = identity] = branches.filter((each) => each.type === 'object' || refName(each)).map(pickerOf);

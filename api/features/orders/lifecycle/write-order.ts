@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Order } from '#schemas/generated/types.ts';
+import type { Client, Form, Order } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { restoredFields } from '#schemas/orders/order-fields.ts';
-import { assertMay, loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
+import { assertAbility, assertMay, loadReadable, may, type Viewer } from '../../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../../engine/audit/record-change.ts';
 import type { CustomOperations, StoreResponse } from '../../../engine/resource/records/calls.ts';
 import { assertRevision, staleRevisionError } from '../../../engine/resource/records/records.ts';
 import { updateAttachmentReferences } from '../../../engine/resource/rules/attachments.ts';
 import { assertUnreferenced } from '../../../engine/resource/rules/references.ts';
+import { recordCache } from '../../../engine/store/record-cache.ts';
 import { openSealed } from '../../../engine/store/sealing.ts';
 import { storeOf } from '../../../engine/store/store.ts';
 import { transaction } from '../../../engine/store/transaction.ts';
-import { ApiError } from '../../../platform/errors/catalogue.ts';
+import { ApiError, invalidRecord } from '../../../platform/errors/catalogue.ts';
 import { assertDeletable, authorizeWrite } from '../editing/authorise.ts';
 import { dataForRestore } from '../editing/copy.ts';
 import { fillOrder } from '../editing/fill-order.ts';
@@ -20,7 +21,7 @@ import { resolveOrder } from '../editing/resolve-order.ts';
 import { currentProblems, problemsAfterWrite, type ValidatedWrite, validateOrder } from '../editing/validate-order.ts';
 import { versionsExpansion } from '../history/version-routes.ts';
 import { deleteHistory, orderAtRevision } from '../history/versions.ts';
-import { orderResponse } from '../lines/order-problems.ts';
+import { missingFormError, orderResponse } from '../lines/order-problems.ts';
 import { loadReferences } from '../lines/references.ts';
 import { saveOrder } from './store-order.ts';
 
@@ -119,6 +120,27 @@ export async function dryRunOrder({ id, ...write }: Update & { body: Partial<Ord
   const { references, normalizedLines } = resolved;
   const problems = await problemsAfterWrite(filled);
   return orderResponse({ order: filled.order, problems, normalized: filled.normalized, normalizedLines, references });
+}
+
+/**
+ * Dry run of a create: the new order on its channel's form with the initial values, with its form and client. Throws
+ * what a create throws.
+ */
+export async function dryRunNewOrder({
+  body,
+  ...call
+}: Create): Promise<{ order: Order; form: Form; client: Client | null }> {
+  assertAbility(call.viewer, 'create', 'Order');
+  const { channelId = '' } = body;
+  const channel = (await recordCache('Channel', [channelId])).get(channelId);
+  if (!channel || !may(call.viewer, 'read', 'Channel', channel))
+    throw invalidRecord([{ path: '/channelId', value: channelId, message: 'No Channel has this id' }]);
+  const write = newOrderWrite({ ...call, body: { ...body, form: channel.orderFormId } });
+  const { order, problems, resolved } = await checkOrderWrite({ ...write, isPreview: true });
+  const { references } = resolved;
+  const { form, client } = references;
+  if (!form) throw missingFormError(order);
+  return { order: orderResponse({ order, problems, references }), form, client };
 }
 
 /**

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { orderFilterQuery, orderFiltersFromParams } from './orderFilters.ts';
+import { backOfficeViewOf, portalViewOf } from './orderViews.ts';
+
+const one = 'a'.repeat(24);
+const me = 'b'.repeat(24);
+
+describe('a view of orders that is shared in the back-office', () => {
+  it('has the same filters, sort order and columns in the portal', () => {
+    const { query, leftOut } = portalViewOf({
+      filter: {
+        q: 'rye',
+        status: ['DRAFT', 'PENDING'],
+        client: one,
+        channelId: one,
+        amount: { from: 500, to: 900 },
+        campaign: { contains: 'spring' },
+        submissionDate: { is: 'empty' },
+        createdAt: 'this_month',
+      },
+      sort: { field: 'amount', order: 'DESC' },
+      columns: ['campaign', 'client', 'amount'],
+    });
+    expect(leftOut).toEqual([]);
+    const params = new URLSearchParams(query);
+    expect(Object.fromEntries(params)).toEqual({
+      search: 'rye',
+      client: one,
+      across: 'yes',
+      hidden: 'status,user,submissionDate,updatedAt',
+      sort: '-amount',
+      'f.status': 'DRAFT,PENDING',
+      'f.channelId': one,
+      'f.amount.from': '500',
+      'f.amount.to': '900',
+      'f.campaign.contains': 'spring',
+      'f.submissionDate.is': 'empty',
+      'f.createdAt': 'this_month',
+    });
+    expect(orderFilterQuery(orderFiltersFromParams(params), { channel: { id: me, name: '' }, me })).toMatchObject({
+      status: 'DRAFT,PENDING',
+      channelId: one,
+    });
+  });
+
+  it('names what the portal cannot show', () => {
+    const view = portalViewOf({
+      filter: { assignedTo: one, campaign: { contains: 'Rye, and more' }, status: 'DRAFT' },
+      sort: { field: 'neededBy', order: 'ASC' },
+      columns: ['campaign', 'createdAt'],
+    });
+    expect(view.leftOut).toEqual([
+      'Filter: Assigned to',
+      'Filter: Campaign',
+      'Column: Created at',
+      'Sort order: Needed by',
+    ]);
+    expect(new URLSearchParams(view.query).get('status')).toBe('draft');
+  });
+
+  it('shows all orders if its configuration is invalid', () => {
+    expect(portalViewOf({ filter: 1, sort: [], columns: {} })).toEqual({ query: 'across=yes', leftOut: [] });
+  });
+});
+
+describe('a view of orders that is shared in the portal', () => {
+  it('has the same filters, sort order and columns in the back-office', () => {
+    const address = new URLSearchParams({
+      status: 'pending',
+      search: 'rye',
+      user: 'me',
+      across: 'yes',
+      hidden: 'client,user',
+      sort: '-amount',
+      'f.amount.from': '500',
+      'f.amount.to': '900',
+      'f.status.not': 'DRAFT,CANCELED',
+      'f.submissionDate': 'today',
+    });
+    expect(backOfficeViewOf({ address: String(address) }, me)).toEqual({
+      config: {
+        filter: {
+          q: 'rye',
+          status: 'PENDING',
+          user: me,
+          amount: { from: '500', to: '900' },
+          submissionDate: 'today',
+        },
+        sort: { field: 'amount', order: 'DESC' },
+        columns: ['campaign', 'amount', 'status', 'submissionDate', 'updatedAt'],
+      },
+      leftOut: ['Filter: Status'],
+    });
+  });
+
+  it('names what the back-office cannot show', () => {
+    const address = `form=${one}&columns=fee&sort=formData.fee&f.formData.fee.from=5`;
+    expect(backOfficeViewOf({ address }, me)).toMatchObject({
+      config: { filter: { form: one } },
+      leftOut: ['Filter: the channel that is open in the portal', 'Filter: Fee', 'Sort order: Fee', 'Column: Fee'],
+    });
+  });
+
+  it('has the days of the reader as instants', () => {
+    const { config } = backOfficeViewOf({ address: 'from=2026-03-01&to=2026-03-02' }, me);
+    expect(config).toMatchObject({
+      filter: { updatedAt: { from: new Date(2026, 2, 1).toISOString() } },
+      sort: { field: 'updatedAt', order: 'DESC' },
+    });
+  });
+});
