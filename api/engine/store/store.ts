@@ -225,9 +225,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         ...(projection ? { projection } : {}),
         ...sessionOption(),
       });
+      let isMore: Promise<boolean> | undefined;
       try {
         const next = () => runCommand({ collection, command: 'find', filter }, () => cursor.hasNext());
-        let isMore = next();
+        isMore = next();
         while (await isMore) {
           const results = cursor.readBufferedDocuments();
           isMore = next();
@@ -236,6 +237,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
           yield results.map((document) => read(document, !projection));
         }
       } finally {
+        // A cursor that is closed while the server reads its next batch can stay open there.
+        await isMore?.catch(() => undefined);
         await cursor.close();
       }
     },
