@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useCreatePath, useListContext, useRefresh } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { isWorking, outcomeWords, possibleText, refusalTexts, resultText } from '#schemas/bulk/bulk-jobs.ts';
@@ -48,11 +48,10 @@ const send = async (path: string, method: string, body: object): Promise<BulkJob
  * Runs a bulk job on the server: the preview with the reasons for what is not possible, then the progress, and a result
  * list from which the rest can be retried.
  */
-export function BulkJobDialog({ command, selection: requested, count, onClose }: BulkJobDialogProps) {
+export function BulkJobDialog({ command, selection, count, onClose }: BulkJobDialogProps) {
   const { resource } = useResourceScreen();
   const { onUnselectItems } = useListContext();
   const refresh = useRefresh();
-  const [selection, select] = useState(requested);
   const create = useMutation({
     mutationFn: (selected: BulkSelection) => {
       const { action, input } = command;
@@ -71,8 +70,7 @@ export function BulkJobDialog({ command, selection: requested, count, onClose }:
     onSettled: () => read.refetch(),
   });
   const begin = useEffectEvent(() => create.mutate(selection));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry selects other records and starts again.
-  useEffect(() => begin(), [selection]);
+  useEffect(() => begin(), []);
   const job = create.isPending ? undefined : read.data;
   const hasEnded = job !== undefined && job.endedAt !== null;
   const reload = useEffectEvent(() => refresh());
@@ -124,7 +122,7 @@ export function BulkJobDialog({ command, selection: requested, count, onClose }:
           </Button>
         ) : null}
         {hasEnded && left > 0 ? (
-          <Button variant="contained" onClick={() => select({ failedOf: id })}>
+          <Button variant="contained" onClick={() => create.mutate({ failedOf: id })}>
             {`Retry the other ${left.toLocaleString('en-US')}`}
           </Button>
         ) : null}

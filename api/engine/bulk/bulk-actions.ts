@@ -47,6 +47,11 @@ interface BulkReference {
   revision: number;
 }
 
+/** A loaded record of a bulk job, and the checks of an action on it. */
+interface LoadedRecord extends BulkReference {
+  check(action: string, input: JsonMap): Promise<void>;
+}
+
 interface ItemCall {
   viewer: Viewer;
   action: string;
@@ -65,8 +70,7 @@ export interface BulkTarget {
   /** The ids of these records, in the order of the list. */
   ids(viewer: Viewer, query: JsonMap): AsyncGenerator<string[]>;
   /** Loads a readable record. Throws RESOURCE_NOT_FOUND. */
-  load(viewer: Viewer, id: string): Promise<BulkReference>;
-  check(call: ItemCall): Promise<void>;
+  load(viewer: Viewer, id: string): Promise<LoadedRecord>;
   /** Throws RESOURCE_CONFLICT if the record is no longer at `revision`. */
   run(call: ItemCall & { revision: number; storeResponse: StoreResponse<BulkReference> }): Promise<void>;
 }
@@ -146,9 +150,12 @@ export function bulkTargetOf<Name extends ResourceName>({
       for await (const rows of streamRows({ name, declaration, viewer }, await parse(viewer, query)))
         yield rows.map((row) => String(Reflect.get(row, 'id')));
     },
-    load: async (viewer, id) => reference(await loadReadable(viewer, name, id)),
-    async check({ viewer, action, id, input }) {
-      await actionNamed(action).check({ viewer, input, record: await loadReadable(viewer, name, id) });
+    async load(viewer, id) {
+      const record = await loadReadable(viewer, name, id);
+      return {
+        ...reference(record),
+        check: async (action, input) => await actionNamed(action).check({ viewer, input, record }),
+      };
     },
     async run({ viewer, action, id, input, revision, storeResponse }) {
       const record = await loadReadable(viewer, name, id);

@@ -130,8 +130,9 @@ async function checked({ job, target, item, viewer, attempts }: ItemWork) {
   const { action, input } = job;
   const found = { name: '', revision: 0 };
   const problem = await problemOf(attempts, async () => {
-    Object.assign(found, await target.load(viewer, item.record));
-    await target.check({ viewer, action, id: item.record, input });
+    const { name, revision, check } = await target.load(viewer, item.record);
+    Object.assign(found, { name, revision });
+    await check(action, input);
   });
   return { ...found, problem };
 }
