@@ -111,9 +111,9 @@ export function ApprovalDesk(props: DeskProps) {
             takesFocus={hasMoved}
             {...props}
             onSaved={refresh}
-            onDecided={({ words }, before) => {
+            onDecided={({ words }, before, { approval }) => {
               queue.mark(before.id, words.done);
-              setLast({ order: before, text: words.done });
+              setLast({ order: before, text: words.done, approval });
               queue.show(nextWaiting(rows, before.id)?.order.id ?? null);
               props.onSaved();
             }}
@@ -275,6 +275,7 @@ interface LastDecision {
   /** The order before the decision. */
   order: PopulatedOrder;
   text: string;
+  approval: PopulatedOrder['approval'];
 }
 
 /** What was decided last, with an undo for an approval while it is possible. Its place is reserved. */
@@ -285,13 +286,7 @@ function LastDecisionText({
   last: LastDecision | undefined;
   onUndone: (order: PopulatedOrder) => void;
 }) {
-  const decided = useQuery({
-    queryKey: ['orders', 'approval', last?.order.id, last?.order.revision],
-    queryFn: ({ signal }) => request<PopulatedOrder>({ path: `orders/${last?.order.id}`, signal }),
-    enabled: last !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const approval = decided.data?.approval;
+  const approval = last?.approval;
   const seconds = Number(useEverySecond(() => String(approval ? secondsToUndo(approval) : 0)));
   const [error, setError] = useState<Error>();
   if (!last) return null;

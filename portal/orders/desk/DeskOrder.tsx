@@ -51,8 +51,8 @@ export interface DeskOrderProps {
   addressOf: (order: PopulatedOrder) => string;
   /** Whether the order's heading gets the focus when it is loaded: it was opened by a key or after a decision. */
   takesFocus: boolean;
-  /** Called after a decision was saved, with the order before it. */
-  onDecided: (transition: Transition, before: PopulatedOrder) => void;
+  /** Called after a decision was saved, with the order before and after it. */
+  onDecided: (transition: Transition, before: PopulatedOrder, after: PopulatedOrder) => void;
   /** Called after the order changed in another way. */
   onSaved: () => void;
 }
@@ -118,7 +118,7 @@ function OpenOrder({
     const isDone = kind
       ? await editing.act({ kind, ...action })
       : to !== null && (await editing.send({ status: to, ...(reason ? { reason } : {}) }));
-    if (isDone) onDecided(transition, order);
+    if (isDone) onDecided(transition, order, editing.state().saved);
   };
   const jump = (path: string) => store.focusProblem(path.slice('/formData'.length));
   const mayNote = rights.canUpdate || rights.canModerate;
