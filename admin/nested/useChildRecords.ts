@@ -103,6 +103,6 @@ export const nestedIn = (above: Resource): NestedResource[] =>
 export function nestedByName(name: NestedName): NestedResource {
   const schema = Object.values(served).find(({ title }) => title === name);
   const found = schema && resourceOf(schema);
-  if (!found?.nested) throw new Error(`${name} is kept in another's records, but its schema gives its calls no path`);
+  if (!found?.nested) throw new Error(`${name} is stored in another's records, but its schema gives its calls no path`);
   return { ...found, nested: found.nested };
 }

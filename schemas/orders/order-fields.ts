@@ -1,4 +1,3 @@
-import { Order as schema } from '../generated/registry.ts';
 import type { Order, OrderInput } from '../generated/types.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
@@ -126,13 +125,3 @@ export function mayWrite({ writers, only }: OrderField, stage: OrderStage, right
  */
 export const mayChangeData = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): boolean =>
   mayWrite(orderFields.formData, stageOf(order), rights);
-
-/** A new order with the defaults of its schema, in the given channel, form and user. */
-export function blankOrder(place: Pick<Order, 'channelId' | 'form' | 'user'>): Order {
-  const defaults = Object.entries(schema.properties).flatMap(([name, { default: value }]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const own = { id: '', revision: 0, createdAt: '', updatedAt: '', refCode: '', lastEditedBy: place.user };
-  const blank: Order = JSON.parse(JSON.stringify({ ...own, ...Object.fromEntries(defaults), ...place }));
-  return blank;
-}

@@ -28,7 +28,7 @@ const events: readonly string[] = ['submitted', 'approved', 'returned', 'cancele
 export const isWebhookEvent = (name: string): name is WebhookEvent => events.includes(name);
 
 /**
- * The fields that a submission sets: the date of the first submission is kept, and marks of a change or a return are
+ * The fields that a submission sets: the date of the first submission stays, and marks of a change or a return are
  * cleared.
  */
 export const fieldsOnSubmit = (({ submissionDate }, { now }) => ({

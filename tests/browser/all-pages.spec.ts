@@ -115,6 +115,8 @@ async function walk({
     const leansOver = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(leansOver, `${page.url()} at its right edge`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
+    // A value that a page expects under another name is written as "undefined".
+    expect(await page.locator('body').innerText(), page.url()).not.toMatch(/\b(undefined|NaN)\b|\[object Object\]/);
     await expectNames(page);
     // The pages of records have their own tests, so `npm test` visits only the lists.
     const record = page.getByRole('main').getByRole('table').getByRole('link').first();

@@ -1,6 +1,6 @@
 import type { PopulatedOrder } from '#portal/api/queries.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { blankOrder } from '#schemas/orders/order-fields.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
 
 /** Makes an order as stored: a draft with only the given properties. */
 export const storedOrderWith = (fields: Partial<Order>): Order => ({

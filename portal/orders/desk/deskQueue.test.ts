@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankOrder } from '#schemas/orders/order-fields.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
 import { deskQuery, marksOf, mergeRows, nextWaiting, rowBeside } from './deskQueue.ts';
 

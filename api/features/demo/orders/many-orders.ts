@@ -3,7 +3,7 @@ import type { Faker } from '@faker-js/faker';
 import { createPatch } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { queueProperties } from '#schemas/orders/approval-queue.ts';
-import { blankOrder } from '#schemas/orders/order-fields.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { storeOf } from '../../../engine/store/store.ts';
 import { transaction } from '../../../engine/store/transaction.ts';
 import { versionedFields } from '../../orders/history/versions.ts';

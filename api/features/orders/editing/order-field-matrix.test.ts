@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { EntityMember, Order, User } from '#schemas/generated/types.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { actionTransitions } from '#schemas/orders/bypass.ts';
 import { forbiddenFields } from '#schemas/orders/field-errors.ts';
-import { blankOrder, orderFields } from '#schemas/orders/order-fields.ts';
+import { orderFields } from '#schemas/orders/order-fields.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { isPermitted, type Transition, transitions } from '#schemas/orders/transitions.ts';

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client, Form, Order } from '#schemas/generated/types.ts';
-import { blankOrder, restoredFields } from '#schemas/orders/order-fields.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
+import { restoredFields } from '#schemas/orders/order-fields.ts';
 import { assertAbility, assertMay, loadReadable, may, type Viewer } from '../../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../../engine/audit/record-change.ts';
 import type { CustomOperations, StoreResponse } from '../../../engine/resource/records/calls.ts';

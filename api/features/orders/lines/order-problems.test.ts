@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel, Form, User } from '#schemas/generated/types.ts';
-import { blankOrder } from '#schemas/orders/order-fields.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { cachedForm } from '../../forms/read-forms.ts';
 import { isOpen, orderForm } from './order-problems.ts';
 import type { References } from './references.ts';
