@@ -1,4 +1,5 @@
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
+import { valueForProblem } from '../echoed.ts';
 import type { FormContext, Problem, ValidWidget } from '../form.ts';
 import type { WidgetKind } from '../kinds/kind.ts';
 import { widgetKinds } from '../kinds/kinds.ts';
@@ -8,7 +9,6 @@ import type { Script } from '../script.ts';
 import { pathOf, storedValue } from './places.ts';
 import type { Row } from './row.ts';
 import type { Setting } from './run-script.ts';
-import { valueForProblem } from './run-script.ts';
 import { isHidden } from './view.ts';
 
 export const noProblems: readonly Problem[] = [];
