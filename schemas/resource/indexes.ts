@@ -4,9 +4,7 @@ import { isPart, type Resource, scalarKinds, treeReferenceOf } from './resource.
 import { referencedFields } from './search.ts';
 
 type Grants = NonNullable<ResourceVocabulary['x-access']>[keyof NonNullable<ResourceVocabulary['x-access']>];
-type Grant = NonNullable<
-  Grants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never
->;
+type Grant = NonNullable<Grants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never>;
 export type Scope = Grant['scope'];
 
 /**
