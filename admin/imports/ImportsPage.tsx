@@ -1,12 +1,14 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useRef } from 'react';
-import { useNotify } from 'react-admin';
+import { ShowBase, useNotify, useRecordContext, useRequireAccess } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { Import } from '#schemas/generated/types.ts';
+import type { Import, Report } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
+import { fullRecordQuery } from '../generate/useFieldValue.ts';
 import { Batches, StatusChip } from './Batches.tsx';
 import { InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';
@@ -174,4 +176,31 @@ function Progress({ imported }: { imported: Import }) {
       </Button>
     </Box>
   );
+}
+
+/** Imports of proof of work. */
+export function ProofImports() {
+  const { resource } = useResourceScreen();
+  const { isPending } = useRequireAccess({ action: 'create', resource: resource.path });
+  if (isPending) return null;
+  return <ImportsPage address="/api/proof_of_work/import" resource="ProofOfWork" kind={null} />;
+}
+
+/** Imports of report rows, opened from a report. */
+export function ReportImports() {
+  const { resource } = useResourceScreen();
+  const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });
+  if (isPending) return null;
+  return (
+    <ShowBase disableAuthentication queryOptions={fullRecordQuery}>
+      <OfReport />
+    </ShowBase>
+  );
+}
+
+function OfReport() {
+  const report = useRecordContext<Report>();
+  if (!report) return null;
+  const { id, name, kind } = report;
+  return <ImportsPage address={`/api/reports/${id}/rows/import`} resource="ReportRow" kind={kind} of={{ id, name }} />;
 }

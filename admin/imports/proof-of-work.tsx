@@ -3,7 +3,7 @@ import { lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { ImportsLink } from './ImportsLink.tsx';
 
-const ProofImports = lazyPage(async () => (await import('./ProofImports.tsx')).ProofImports);
+const ProofImports = lazyPage(async () => (await import('./ImportsPage.tsx')).ProofImports);
 
 export const proofOfWork: Override<'ProofOfWork'> = {
   icon: VerifiedOutlined,

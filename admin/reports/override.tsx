@@ -8,7 +8,7 @@ import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 import { ImportsLink } from '../imports/ImportsLink.tsx';
 
-const ReportImports = lazyPage(async () => (await import('../imports/ReportImports.tsx')).ReportImports);
+const ReportImports = lazyPage(async () => (await import('../imports/ImportsPage.tsx')).ReportImports);
 const ReportView = lazyPage(async () => (await import('./ReportView.tsx')).ReportView);
 
 export const reports: Override<'Report'> = {

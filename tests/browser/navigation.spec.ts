@@ -81,6 +81,7 @@ test('a page change fades in within 100 ms unless motion is reduced, and changes
     };
   });
   const opened = () => page.evaluate(() => document.documentElement.dataset.opened?.trim());
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signInAs(seller);
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });

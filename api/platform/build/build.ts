@@ -113,7 +113,7 @@ async function compressFile(path: string): Promise<void> {
 
 /**
  * Vite configuration of the server bundle. Bundling the packages into a few files saves 0.2 s of CPU per start compared
- * to loading hundreds of small ones. Names are kept, because some packages rely on them and stack traces stay readable.
+ * to loading hundreds of small ones. Names are preserved, because some packages rely on them and stack traces stay readable.
  */
 function serverBuild(root: string): InlineConfig {
   return {

@@ -6,7 +6,7 @@ import { dayText } from '#schemas/texts/moments.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { choicesOf, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import { localToday } from '../../forms/dates/today.ts';
+import { localToday } from '../../forms/dates/days.ts';
 import { useEverySecond } from '../../forms/useEverySecond.ts';
 import { updateListParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';

@@ -7,7 +7,7 @@ import { idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/q
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
 import { useRecordStore } from '../../editing/useRecordStore.ts';
-import { localToday } from '../../forms/dates/today.ts';
+import { localToday } from '../../forms/dates/days.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { FormView } from '../../forms/FormView.tsx';
 import { uploadStatusOf } from '../../forms/files/uploadStatus.ts';

@@ -11,8 +11,8 @@ import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { isTyping, useKeydown } from '../../keys/useShortcut.ts';
 import hidden from '../../look/VisuallyHidden.module.css';
-import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import type { FieldChanges, OrderDraft } from './orderDraft.ts';
+import { storedChangesMergeInput } from './orderDraft.ts';
 
 /** What was undone or redone: the name of the field or row, and its path in the form data. */
 interface Revert {

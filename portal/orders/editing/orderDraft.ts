@@ -10,7 +10,6 @@ import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { type LineChanges, type Lines, mergeLines, storedLinesMergeInput, toShownLines } from '../lines/mergeLines.ts';
 import type { FormReader } from '../loading/formRules.ts';
-import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import { scriptContextOf } from './formContext.ts';
 import { linesForRequest, type OrderPatch } from './savedOrder.ts';
 
@@ -377,4 +376,14 @@ function valuesIn(record: object, names: readonly string[]): AdditionalValues {
 function differing(values: AdditionalValues, from: AdditionalValues): AdditionalValues {
   const before = new Map<string, unknown>(Object.entries(from));
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isEqual(value, before.get(name))));
+}
+
+/** Returns the three sides of a merge for stored fields: base, mine, and the current form data. */
+export function storedChangesMergeInput(fields: FieldChanges, here: FormValues): MergeInput<FormValues> {
+  const [before, mine] = [{ ...here }, { ...here }];
+  for (const [key, change] of Object.entries(fields)) {
+    before[key] = change.before;
+    mine[key] = change.mine;
+  }
+  return { before, mine, theirs: here };
 }

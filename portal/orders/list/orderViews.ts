@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
+import { endOfDay, startOfDay } from '../../forms/dates/days.ts';
 import { conditionFields, conditionOperators, standardColumns } from './orderConditions.ts';
 import { conditionPrefix, orderFiltersFromParams, orderSortFromParams, orderViewOf } from './orderFilters.ts';
 import { statusFilters } from './statusFilter.ts';

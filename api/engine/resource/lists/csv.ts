@@ -107,18 +107,17 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   const first = await pieces.next();
   const whole = async function* () {
-    try {
-      if (!first.done) yield first.value;
-      yield* pieces;
-    } finally {
-      // Also close the generator when nothing was read from it.
-      await pieces.return(undefined);
-    }
+    if (!first.done) yield first.value;
+    yield* pieces;
   };
+  const stream = Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 });
+  // A generator that was never started runs no `finally`: if the client is gone before the first read, `whole` does not
+  // close `pieces`. Ignore errors of closing: the database has failed, and the broken stream reports that.
+  stream.once('close', () => void pieces.return(undefined).catch(() => undefined));
   return reply
     .header('Content-Type', csvType)
     .header('Content-Disposition', contentDisposition(`${list}-${now().toISOString().slice(0, 10)}.csv`))
-    .send(Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 }));
+    .send(stream);
 }
 
 /** Content negotiation: whether the Accept header prefers CSV to JSON. CSV must be named explicitly. */
