@@ -51,7 +51,7 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
           inputRef={input}
           hint="Who is it for? You can also choose later."
         />
-        <div className={styles.actions}>
+        <div className={styles.actions} data-actions>
           <Button type="submit" kind="primary">
             Start order
           </Button>

@@ -402,7 +402,7 @@ function DecisionBar({
   return (
     <section className={styles.bar} aria-label="Decision">
       {error && <LoadError error={error} />}
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-actions>
         <Button kind="primary" aria-keyshortcuts="a" title="Key: a" isBusy={!mayApprove} onClick={approveNow}>
           {isDecided
             ? 'Decided'
