@@ -215,8 +215,8 @@ export function filterCommands(commands: readonly Command[], text: string): Comm
 const actionSelector =
   ':is(a[href], button, [role="menuitem"]):not(:disabled, [aria-disabled="true"], [aria-label^="About "], [aria-label^="Clear "]:not([aria-label="Clear selection"]))';
 
-/** Parts of a page whose elements are no actions of the page: other pages, rows, facts, choices and inputs. */
-const partSelector = 'nav, table, li, dl, dialog, [role="grid"], [role="tree"], [role="listbox"], [role="combobox"]';
+/** Parts of a page whose elements are no actions of the page: other pages, rows, choices and inputs. */
+const partSelector = 'nav, table, li, dialog, [role="grid"], [role="tree"], [role="listbox"], [role="combobox"]';
 /** Parts whose links are actions; elsewhere a link is a part of the text. Rows of buttons are marked as `data-actions`. */
 const linkPartSelector = 'header, aside, [role="toolbar"], [role="menu"], [data-actions]';
 /** The control that a button beside it belongs to, such as a calendar to its date. */
@@ -249,7 +249,8 @@ function isPageAction(element: HTMLElement, page: Element | null): boolean {
   const part = element.closest(partSelector);
   if ((part && !part.contains(page)) || element.parentElement?.matches(besideSelector)) return false;
   if (element.parentElement?.parentElement?.matches(besideSelector)) return false;
-  if (element.matches('a') && !element.closest(linkPartSelector)) return false;
+  // Links in facts lead to other records.
+  if (element.matches('a') && (element.closest('dl') || !element.closest(linkPartSelector))) return false;
   return element.closest('[role="menu"], [popover]') !== null || isVisible(element);
 }
 
