@@ -1,5 +1,14 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, use, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { makeQueryClient } from '../api/queries.ts';
 import { useChannels } from '../channels/useChannels.ts';

@@ -14,7 +14,7 @@ import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { Listbox, listboxOptionId } from '../look/Listbox.tsx';
 import { orderStatusLabels } from '../look/StatusChip.tsx';
-import { isVisible, useModal } from '../look/useModal.ts';
+import { isVisible, modalSelector, useModal } from '../look/useModal.ts';
 import styles from './Palette.module.css';
 
 /** A combobox in a dialog: filters commands; the arrow keys select one, Enter or a click runs it. */
@@ -229,7 +229,7 @@ const besideSelector = `:not(form):has(> ${controlSelector}, > * > ${controlSele
  * name in two parts of the page, such as a download of the list and one of its selected rows, is two actions.
  */
 function pageActions(): Command[] {
-  const dialogs = [...document.querySelectorAll<HTMLElement>('dialog[open], [role="dialog"][aria-modal="true"]')];
+  const dialogs = [...document.querySelectorAll<HTMLElement>(modalSelector)];
   const page = dialogs.findLast(isVisible) ?? document.querySelector('main');
   const actions = new Map<string, Command>();
   for (const element of page?.querySelectorAll<HTMLElement>(actionSelector) ?? []) {
