@@ -103,29 +103,31 @@ export function SelectionBar<Row extends { id: string }>({
         {!selection.isAll && summary}
         {isTooMany && children && <span>{`At most ${number(maxBulkIds)} can be changed at once`}</span>}
       </p>
-      {!selection.isAll && !isPageSelected && (
-        <Button kind="quiet" onClick={selectPage}>
-          {`Select all ${visible.length} on this page`}
-        </Button>
-      )}
-      {!selection.isAll && total > visible.length && (
-        <Button kind="quiet" onClick={() => onSelect({ ...selection, isAll: true })} disabled={isTooWide}>
-          {isTooWide ? `More than ${number(maxBulkMatches)} match` : `Select all ${number(total)} that match`}
-        </Button>
-      )}
       <Button kind="quiet" aria-label="Clear selection" onClick={() => onSelect(undefined)}>
         Clear
       </Button>
-      <div className={styles.actions}>
-        {(selection.isAll || count <= maxCsvIds) && (
-          <CsvDownload
-            key={JSON.stringify(selected)}
-            path={path}
-            query={{ ...(selection.isAll ? query : queryOfIds(ids)), ...csv }}
-            total={count}
-          />
+      <div className={styles.line}>
+        {!selection.isAll && !isPageSelected && (
+          <Button kind="quiet" onClick={selectPage}>
+            {`Select all ${visible.length} on this page`}
+          </Button>
         )}
-        {children?.({ selection: selected, count, isTooMany })}
+        {!selection.isAll && total > visible.length && (
+          <Button kind="quiet" onClick={() => onSelect({ ...selection, isAll: true })} disabled={isTooWide}>
+            {isTooWide ? `More than ${number(maxBulkMatches)} match` : `Select all ${number(total)} that match`}
+          </Button>
+        )}
+        <div className={styles.actions}>
+          {(selection.isAll || count <= maxCsvIds) && (
+            <CsvDownload
+              key={JSON.stringify(selected)}
+              path={path}
+              query={{ ...(selection.isAll ? query : queryOfIds(ids)), ...csv }}
+              total={count}
+            />
+          )}
+          {children?.({ selection: selected, count, isTooMany })}
+        </div>
       </div>
     </section>
   );

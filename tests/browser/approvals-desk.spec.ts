@@ -66,6 +66,12 @@ deskTest(
     await expect(rowsOf(page)).toHaveCount(count);
     await expect(rowsOf(page).nth(withWaiver)).toContainText('1 waiver requested');
     await expect(heading(0)).toBeVisible();
+    const titleOf = (number: number) => new RegExp(`^Portal: ${search} ${number}, .+ – Pending Orders Queue$`);
+    await expect(page).toHaveTitle(titleOf(0));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('open or');
+    await expect(page.getByRole('group', { name: 'On this page' }).getByRole('option')).toHaveText('Open order');
+    await page.keyboard.press('Escape');
     const button = approveButton(page);
     await expect(button).not.toHaveAttribute('aria-disabled');
     await expectAccessible(page);
@@ -73,6 +79,7 @@ deskTest(
     const before = await places();
     await page.keyboard.press('j');
     await expect(heading(1)).toBeFocused();
+    await expect(page).toHaveTitle(titleOf(1));
     await page.keyboard.press('k');
     for (let number = 0; number < count; number += 1) {
       await expect(heading(number)).toBeFocused();

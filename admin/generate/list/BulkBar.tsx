@@ -61,26 +61,28 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           <Typography role="status" sx={{ whiteSpace: 'nowrap' }}>
             {all.isAll ? `All ${count.toLocaleString('en-US')} selected` : `${count} selected${sum}`}
           </Typography>
-          {!all.isAll && all.total > data.length ? (
-            <Button size="small" color="inherit" onClick={all.select}>
-              {`Select all ${all.total.toLocaleString('en-US')} that match`}
-            </Button>
-          ) : null}
-          <Box sx={actionRow}>
-            {all.isAll || selectedIds.length <= maxExportIds ? (
-              <ExportButton label="Export selected" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
+          <Box sx={secondLine}>
+            {!all.isAll && all.total > data.length ? (
+              <Button size="small" color="inherit" onClick={all.select}>
+                {`Select all ${all.total.toLocaleString('en-US')} that match`}
+              </Button>
             ) : null}
-            {/* Decisions of a list are made record by record, with the summary in view. */}
-            {override.decisions ? null : (
-              <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
-            )}
-            {all.isAll
-              ? null
-              : acts.map((each) => (
-                  <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
-                    {each.label}
-                  </Button>
-                ))}
+            <Box sx={actionRow}>
+              {all.isAll || selectedIds.length <= maxExportIds ? (
+                <ExportButton label="Export selected" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
+              ) : null}
+              {/* Decisions of a list are made record by record, with the summary in view. */}
+              {override.decisions ? null : (
+                <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
+              )}
+              {all.isAll
+                ? null
+                : acts.map((each) => (
+                    <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
+                      {each.label}
+                    </Button>
+                  ))}
+            </Box>
           </Box>
         </Box>
       ) : null}
@@ -89,18 +91,19 @@ export function BulkBar({ columns }: { columns: Field[] }) {
   );
 }
 
-/** The actions at the end of the bar; on a phone one line that scrolls, so that the list stays in view. */
-const actionRow = {
-  display: 'flex',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+/** On a phone everything besides the count is one line that scrolls, so that the list stays in view. */
+const secondLine = {
+  display: { xs: 'flex', sm: 'contents' },
   gap: 1,
-  width: { xs: '100%', sm: 'auto' },
-  ml: { sm: 'auto' },
-  overflowX: { xs: 'auto', sm: 'visible' },
+  width: '100%',
+  overflowX: 'auto',
   // The focus ring, which the scroll area would clip.
-  p: { xs: 0.5, sm: 0 },
+  p: 0.5,
   '& > *': { flex: 'none' },
 };
+
+/** The actions at the end of the bar. */
+const actionRow = { display: 'flex', flexWrap: { sm: 'wrap' }, ml: 'auto', '& > *': { flex: 'none' } };
 
 /** The button of the generated bulk edit, for users who may change at least one of the records. */
 function BulkEditButton({ records, ...selected }: BulkActionsProps) {

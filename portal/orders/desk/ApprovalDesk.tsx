@@ -32,7 +32,7 @@ import {
   useDeskQueue,
 } from './deskQueue.ts';
 
-type DeskProps = Pick<DeskOrderProps, 'userId' | 'rightsOf' | 'addressOf' | 'onSaved'>;
+type DeskProps = Pick<DeskOrderProps, 'userId' | 'rightsOf' | 'addressOf' | 'onOpen' | 'onSaved'>;
 
 /**
  * The approvals desk: the queue at the left, the open order beside it in reading view, and the bar that decides about it

@@ -2,7 +2,7 @@ import { type MergeInput, merge, rejectedPaths } from '#schemas/changes/merge.ts
 import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
-import type { Client, Form } from '#schemas/generated/types.ts';
+import type { Form } from '#schemas/generated/types.ts';
 import { type AdditionalValues, additionalFields } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.ts';
 import type { EditDraft, MergePaths } from '../../editing/editState.ts';
@@ -21,7 +21,9 @@ export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
   /** The form store. It is replaced when the order becomes editable or read-only. */
   form(): FormStore;
   client(): PopulatedOrder['client'];
-  chooseClient(client: Client | null): void;
+  chooseClient(client: PopulatedOrder['client']): void;
+  /** Sets the function that receives the client before and after each choice. */
+  watchClient(listener: ((before: PopulatedOrder['client'], next: PopulatedOrder['client']) => void) | undefined): void;
   lines(): Lines;
   /** Sets unsaved lines, to be sent with the next save. */
   chooseLines(lines: Lines): void;
@@ -84,7 +86,8 @@ export function createOrderDraft({
   let read = readNow;
   let order = initialOrder;
   /** The unsaved client; undefined if none was chosen. */
-  let nextClient: Client | null | undefined;
+  let nextClient: PopulatedOrder['client'] | undefined;
+  let onClient: Parameters<OrderDraft['watchClient']>[0];
   /** The unsaved lines. */
   let chosenLines: Lines | undefined;
   const additionalDraft = createAdditionalFieldsDraft(order);
@@ -106,7 +109,11 @@ export function createOrderDraft({
   const draft: OrderDraft = {
     form: () => store,
     client,
+    watchClient: (listener) => {
+      onClient = listener;
+    },
     chooseClient: (next) => {
+      onClient?.(client(), next);
       nextClient = next;
       updateContext();
       notify();

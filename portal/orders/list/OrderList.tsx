@@ -88,6 +88,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
     currentQuery: orderViewOf(params),
     read: (query: string) => orderViewOf(new URLSearchParams(query)),
     words,
+    details: { columns: paths },
     loadTranslator: async () => (await import('./orderViews.ts')).portalViewOf,
   };
   return (
