@@ -12,6 +12,7 @@ import {
   rangeKindOf,
   reportCharts,
   reportColumns,
+  reportFieldLabel,
   reportFields,
   textInField,
 } from '#schemas/reports/report-config.ts';
@@ -51,6 +52,16 @@ export function ReportBuilder({ source }: FieldProps) {
   };
   const preview = usePreview({ kind, config });
   const report = { kind, config };
+  const [first, others] = [rangeFields(kind).slice(0, 1), rangeFields(kind).slice(1)];
+  const ranges = (fields: Field[]) =>
+    fields.map((field) => (
+      <RangeFilter
+        key={field.name}
+        field={field}
+        value={filters[field.name]}
+        onChange={(next) => filter(field.name, next)}
+      />
+    ));
   const isWithMoney = kind === 'AgencyOrder';
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' } }}>
@@ -89,14 +100,15 @@ export function ReportBuilder({ source }: FieldProps) {
               />
             ))
           : null}
-        {rangeFields(kind).map((field) => (
-          <RangeFilter
-            key={field.name}
-            field={field}
-            value={filters[field.name]}
-            onChange={(next) => filter(field.name, next)}
-          />
-        ))}
+        {ranges(first)}
+        {others.length > 0 ? (
+          <Box component="details" open={others.some(({ name }) => filters[name] !== undefined) || undefined}>
+            <Box component="summary" sx={{ cursor: 'pointer', mb: 1 }}>
+              More filters
+            </Box>
+            <Box sx={{ display: 'grid', gap: 2 }}>{ranges(others)}</Box>
+          </Box>
+        ) : null}
         {error ? <FormHelperText error>{error.message}</FormHelperText> : null}
       </Box>
       <PreviewRows report={report} preview={preview} />
@@ -158,7 +170,11 @@ function GroupFilter({
       onChange={(_event, next) => onChange(next.length > 0 ? next : undefined)}
       getOptionLabel={(option) => names.get(option) ?? option}
       renderInput={(params) => (
-        <TextField {...params} label={`Only ${groupingTitles[grouping].replace(/^Revenue by /i, '').toLowerCase()}`} />
+        <TextField
+          {...params}
+          label={reportFieldLabel(groupings[grouping])}
+          helperText="Shows only rows with one of these values."
+        />
       )}
     />
   );
@@ -223,7 +239,7 @@ function PreviewRows({
   const fields = reportColumns(report);
   return (
     <Box component="section" aria-labelledby={id} aria-busy={isFetching} sx={{ minWidth: 0 }}>
-      <Typography id={id} variant="h3">
+      <Typography id={id} variant="h2" sx={{ mb: 0.5 }}>
         Preview
       </Typography>
       {error ? (
@@ -242,7 +258,7 @@ function PreviewRows({
               heads={fields.map(({ label }) => label)}
               rows={data.rows.map((row) => ({
                 key: row.id,
-                cells: fields.map((field) => textInField(field, row.data)),
+                cells: fields.map((field) => <Cell key={field.name} field={field} data={row.data} />),
               }))}
             />
           </Box>
@@ -250,6 +266,12 @@ function PreviewRows({
       ) : null}
     </Box>
   );
+}
+
+/** A value of a row; numbers and dates do not wrap. */
+function Cell({ field, data }: { field: Field; data: ReportRow['data'] }) {
+  const isText = rangeKindOf(field) === undefined;
+  return <span style={isText ? {} : { whiteSpace: 'nowrap' }}>{textInField(field, data)}</span>;
 }
 
 function totalWords({ rows, summary }: Preview, kind: Report['kind']): string {

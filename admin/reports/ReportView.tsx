@@ -53,12 +53,7 @@ function SaveAsReport({ report }: { report: Report }) {
   const { kind } = report;
   const source = JSON.stringify({ kind, config: configWithSettings(report, parseSettings(params, kind)) });
   return (
-    <Button
-      color="inherit"
-      variant="outlined"
-      component={Link}
-      to={`/reports/new?${new URLSearchParams({ source })}`}
-    >
+    <Button color="inherit" variant="outlined" component={Link} to={`/reports/new?${new URLSearchParams({ source })}`}>
       Save this view as a report
     </Button>
   );

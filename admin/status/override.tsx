@@ -9,6 +9,7 @@ import { labelOf } from '#schemas/resource/resource.ts';
 import { resourceByName } from '../generate/catalogue.ts';
 import { useRecordActions } from '../generate/list/useRecordActions.ts';
 import type { Override } from '../generate/override.ts';
+import { ReadOnlyField } from '../generate/read-only.tsx';
 
 const retry = { label: 'Retry', done: 'queued', change: { status: 'waiting' }, action: 'edit', key: 'r' } as const;
 const cancel = { label: 'Cancel', done: 'canceled', change: { status: 'canceled' }, action: 'edit', key: 'c' } as const;
@@ -17,6 +18,7 @@ const cancel = { label: 'Cancel', done: 'canceled', change: { status: 'canceled'
 export const jobs: Override<'Job'> = {
   icon: WorkHistoryOutlined,
   cells: { subject: SubjectCell },
+  inputs: { status: ReadOnlyField },
   compactFields: ['status', 'subject'],
   decisions: [
     { ...retry, isFor: ({ status }) => status === 'failed' || status === 'canceled' },
@@ -28,6 +30,7 @@ export const jobs: Override<'Job'> = {
 /** The outbox: e-mails that wait, were sent or failed, with a preview and a button to retry them. */
 export const outbox: Override<'OutboxMessage'> = {
   icon: OutboxOutlined,
+  inputs: { status: ReadOnlyField },
   compactFields: ['status', 'subject'],
   decisions: [{ ...retry, isFor: ({ status }) => status === 'failed' || status === 'bounced' }],
   actions: StatusActions,
