@@ -186,7 +186,7 @@ function registryOf(schemas: ResourceVocabulary[]): string {
     const properties = isPart(schema) ? { [`...${schema.title}`]: true } : schema.properties;
     return `export const ${schema.title}: ResourceVocabulary = ${asCode({ ...schema, properties })};\n`;
   });
-  const served = schemas.filter((schema) => !schema['x-store']?.internal);
+  const served = schemas.filter(({ 'x-store': store }) => !store?.internal || store.operations);
   const objectLiteral = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
   return [
     `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n`,
