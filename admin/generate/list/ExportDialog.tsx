@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Dialog,
   DialogActions,
@@ -93,21 +94,24 @@ function Choice({ name, value, obstacles = {} }: ChoiceProps) {
       <FormLabel id={id}>{title}</FormLabel>
       <RadioGroup aria-labelledby={id} name={name} value={value}>
         {exportOptionValues[name].map((option) => (
-          <FormControlLabel
-            key={option}
-            value={option}
-            disabled={option in obstacles}
-            control={<Radio size="small" onChange={() => setPreferences({ [name]: option })} />}
-            label={
-              <>
-                <span>{words[option]}</span>
-                <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                  {obstacles[option] ?? hints[option]}
-                </Typography>
-              </>
-            }
-            sx={{ alignItems: 'flex-start', mb: 1, '& .MuiRadio-root': { py: 0.25 } }}
-          />
+          <Box key={option} sx={{ mb: 1 }}>
+            <FormControlLabel
+              value={option}
+              disabled={option in obstacles}
+              control={
+                <Radio
+                  size="small"
+                  slotProps={{ input: { 'aria-describedby': `${id}-${option}` } }}
+                  onChange={() => setPreferences({ [name]: option })}
+                />
+              }
+              label={words[option]}
+              sx={{ '& .MuiRadio-root': { py: 0.25 } }}
+            />
+            <Typography id={`${id}-${option}`} variant="body2" color="textSecondary" sx={{ pl: 3.5 }}>
+              {obstacles[option] ?? hints[option]}
+            </Typography>
+          </Box>
         ))}
       </RadioGroup>
     </FormControl>

@@ -176,7 +176,7 @@ interface OrderFilterBarProps {
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
   columns: readonly FormColumn[];
-  /** The CSV download button. */
+  /** The export button. */
   download: ElementSlot;
 }
 
