@@ -194,6 +194,7 @@ GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit
 POST   /api/prospect_audit/{id}/retry                create ProspectAudit
 POST   /api/prospect_audit/{id}/order                create ProspectAudit
 GET    /api/clients/industries                       read Client
+GET    /api/clients/duplicates                       read Client
 GET    /api/clients/{id}/overview                    read Client
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
