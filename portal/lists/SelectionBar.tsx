@@ -4,7 +4,7 @@ import type { QueryValue } from '../api/request.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Button } from '../look/Button.tsx';
 import type { BulkSelection } from './BulkJob.tsx';
-import { CsvDownload } from './CsvDownload.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import styles from './SelectionBar.module.css';
 
 /** The selected rows of a list by id, in the order in which they were selected, on all of its pages. */
@@ -38,8 +38,8 @@ export function toggleRow<Row extends { id: string }>(
   return { rows: next, anchor: row.id };
 }
 
-/** A CSV download by ids must fit into an address. */
-const maxCsvIds = 300;
+/** An export by ids must fit into an address. */
+const maxExportIds = 300;
 
 const number = (count: number) => count.toLocaleString('en-US');
 
@@ -64,7 +64,7 @@ interface SelectionBarProps<Row> {
   query: Query;
   /** The query that selects records by id. */
   queryOfIds?: (ids: string[]) => Query;
-  /** What the CSV download requests besides: columns and references to write as names. */
+  /** What the export requests besides: columns and references to write as names. */
   csv: Query;
   /** A summary of the selected rows, after their count. */
   summary?: ElementSlot;
@@ -72,7 +72,7 @@ interface SelectionBarProps<Row> {
   children?: (selected: SelectedRecords) => ElementSlot;
 }
 
-/** The bar below a list while rows are selected: how many, the CSV download and the list's own actions. */
+/** The bar below a list while rows are selected: how many, the export and the list's own actions. */
 export function SelectionBar<Row extends { id: string }>({
   things,
   selection,
@@ -118,8 +118,8 @@ export function SelectionBar<Row extends { id: string }>({
           </Button>
         )}
         <div className={styles.actions}>
-          {(selection.isAll || count <= maxCsvIds) && (
-            <CsvDownload
+          {(selection.isAll || count <= maxExportIds) && (
+            <ExportButton
               key={JSON.stringify(selected)}
               path={path}
               query={{ ...(selection.isAll ? query : queryOfIds(ids)), ...csv }}

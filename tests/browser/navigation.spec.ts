@@ -171,7 +171,7 @@ test('the back-office has the palette: pages, actions of the page, clients and o
   await page.keyboard.press('Control+k');
   await expect(palette.getByRole('group', { name: 'On this page' }).getByRole('option')).toContainText([
     'Save view',
-    'Export CSV',
+    'Export…',
   ]);
   await expectAccessible(page);
   await page.keyboard.type('webh');

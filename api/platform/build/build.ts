@@ -132,6 +132,7 @@ function serverBuild(root: string): InlineConfig {
           'fill-worker': join(root, 'api', 'features', 'forms', 'fill-worker.ts'),
           'thumbnail-worker': join(root, 'api', 'platform', 'files', 'thumbnail-worker.ts'),
           'page-worker': join(root, 'api', 'features', 'prospect-audits', 'page', 'page-worker.ts'),
+          'xlsx-worker': join(root, 'api', 'engine', 'resource', 'lists', 'xlsx-worker.ts'),
           'official-download': join(root, 'api', 'platform', 'mongod', 'official-download.ts'),
         },
         output: {
