@@ -105,7 +105,7 @@ interface FlagInputProps {
 }
 
 /** Switch for one bit of a mask; keeps the other bits. */
-export function FlagInput({ source, label, flag }: FlagInputProps) {
+function FlagInput({ source, label, flag }: FlagInputProps) {
   const flags: unknown = useWatch({ name: useWrappedSource(source) });
   const mask = typeof flags === 'number' ? flags : 0;
   return (
