@@ -1,6 +1,8 @@
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
-import { type Agency, aClient, anAgency } from './factories.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
 import { monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
@@ -98,9 +100,75 @@ describe('a sort or filter without an index', () => {
     ]);
   });
 
+  it('does not compare each record with the values of a field that only an indexed sort needs', async () => {
+    const [find] = await ordersBy(agency, 'sort=amount');
+    expect(JSON.stringify(find?.command.filter)).not.toContain('DRAFT');
+    const [sorted] = await ordersBy(agency, 'sort=-updatedAt');
+    expect(JSON.stringify(sorted?.command.filter)).toContain('DRAFT');
+  });
+
   it('waits for its turn when many run at once, and all get their rows', async () => {
     await Promise.all([1, 2, 3].map(() => aClient(api, { below: other.entity })));
     const pages = await Promise.all(Array.from({ length: 8 }, () => list('sort=businessOwner', other.moderator)));
     expect(pages.map(({ pagination }) => pagination.total)).toEqual(pages.map(() => 4));
+  });
+});
+
+/** The commands of a list of the agency's orders by its moderator: the page and the total. */
+async function ordersBy({ client, moderator }: Agency, query: string) {
+  const path = `/api/orders?client=${client.id}&${query}`;
+  const commands = await record(() => callExpecting<Page>(moderator.call, 200, { path }));
+  return commands.filter(
+    ({ collection, name, command }) => collection === 'orders' && (name === 'find' || !isProbe(command)),
+  );
+}
+
+/** Counts of one field choose the index of a sort without one. */
+const isProbe = ({ query }: Record<string, unknown>) => isRecord(query) && !Object.hasOwn(query, '$and');
+
+describe('the total of the orders of one client', () => {
+  beforeAll(async () => {
+    for (const each of [agency, agency, other]) await aDraft(each);
+  });
+
+  it.each(['sort=-updatedAt', 'sort=amount&status=DRAFT', 'status=DRAFT&channelId=CHANNEL&form=FORM'])(
+    'is counted by an index without reading orders: %s',
+    async (query) => {
+      const { id, orderFormId } = agency.channel;
+      const path = query.replace('CHANNEL', id).replace('FORM', orderFormId);
+      const count = (await ordersBy(agency, path)).find(({ name }) => name === 'count');
+      const { query: filter, hint } = count?.command ?? {};
+      const explained: unknown = await mongoose.connection
+        .collection('orders')
+        .find(Object(filter), { ...(hint ? { hint: Object(hint) } : {}), projection: { _id: 0, client: 1 } })
+        .explain('executionStats');
+      expect(explained).toMatchObject({ executionStats: { nReturned: 2, totalDocsExamined: 0 } });
+    },
+  );
+
+  it('contains only what the caller may read', async () => {
+    const totalFor = async ({ moderator, user }: Agency, { client }: Agency, role: 'moderator' | 'user') => {
+      const { call } = role === 'moderator' ? moderator : user;
+      const { pagination, results } = await callExpecting<Page>(call, 200, { path: `/api/orders?client=${client.id}` });
+      expect(results).toHaveLength(pagination.total);
+      return pagination.total;
+    };
+    for (const role of ['moderator', 'user'] as const) {
+      expect(await totalFor(agency, agency, role)).toBe(2);
+      expect(await totalFor(other, agency, role)).toBe(0);
+      expect(await totalFor(agency, other, role)).toBe(0);
+      expect(await totalFor(other, other, role)).toBe(1);
+    }
+  });
+
+  it('counts the orders where they are while a job moves them after their client', async () => {
+    const moved = await aClient(api, { below: agency.entity });
+    await aDraft({ ...agency, client: moved });
+    const path = `/api/orders?client=${moved.id}`;
+    const { treeScope } = other.client;
+    await storeOf('Client').updateDerived({ _id: moved.id }, { $set: { treeScope } });
+    const { pagination } = await callExpecting<Page>(agency.moderator.call, 200, { path });
+    expect(pagination.total).toBe(1);
+    expect((await callExpecting<Page>(other.moderator.call, 200, { path })).results).toEqual([]);
   });
 });

@@ -1,10 +1,6 @@
-import { mongo } from 'mongoose';
 import type { Migration } from './steps/migration.ts';
 import { schemaMigration } from './steps/schema-migration.ts';
-import { rebuildSearchWords } from './steps/step.ts';
-
-/** MongoDB's error codes for a missing collection or index. */
-const missingCodes = [26, 27];
+import { dropIndexesByName, rebuildSearchWords } from './steps/step.ts';
 
 /**
  * The indexes of orders that lists no longer need: a sort without an index reads at most 10,000 orders, and an index by
@@ -42,15 +38,7 @@ const rebuild = schemaMigration('0036-order-indexes', [
 export const orderIndexes: Migration = {
   ...rebuild,
   before: async (context) => {
-    for (const name of unusedIndexes)
-      await context.db
-        .collection('orders')
-        .dropIndex(name)
-        .catch((error: unknown) => {
-          // Databases of other versions have only some of the indexes.
-          if (!(error instanceof mongo.MongoServerError && missingCodes.some((code) => code === error.code)))
-            throw error;
-        });
+    await dropIndexesByName(context.db.collection('orders'), unusedIndexes);
     await rebuild.before?.(context);
   },
 };

@@ -24,6 +24,7 @@ import { versionDocuments } from './0033-version-documents.ts';
 import { reportTotalsName } from './0034-report-totals.ts';
 import { orderIndexes } from './0036-order-indexes.ts';
 import { clientWebsites } from './0037-client-websites.ts';
+import { orderCounts } from './0038-order-counts.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   reportTotalsName,
   orderIndexes,
   clientWebsites,
+  orderCounts,
 ];

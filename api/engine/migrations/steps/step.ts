@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { now } from '../../../platform/clock/clock.ts';
 
 /** The records that a step processes: resource title, and name of the collection at that time. */
@@ -99,6 +99,17 @@ export const rebuildSearchWords = ({ resource, collection }: RecordSource): Migr
     return { ...note, isDone: true };
   },
 });
+
+/** MongoDB's error codes for a missing collection or index. */
+const missingCodes = [26, 27];
+
+/** Drops indexes that are no longer declared. Databases of other versions have only some of them. */
+export async function dropIndexesByName(collection: mongo.Collection, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await collection.dropIndex(name).catch((error: unknown) => {
+      if (!(error instanceof mongo.MongoServerError && missingCodes.some((code) => code === error.code))) throw error;
+    });
+}
 
 /** Stores the count before renaming: after a crash between the two, it shows that this step renamed the collection. */
 async function renameOnce({ db, note }: StepContext, { from, to }: { from: string; to: string }): Promise<StepNote> {

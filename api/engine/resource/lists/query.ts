@@ -97,14 +97,17 @@ export function parseListQuery({
     path: dialect === 'page' ? `/${anyKey}` : `/filter/${anyKey}`,
     problems,
   });
-  const ranges = Object.entries(openRanges(resource, found.fixed)).map(([name, $in]) => ({ [name]: { $in } }));
-  const filter = conjunction([found.filter, any.filter, ...ranges]);
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
   const question = dialect === 'page' ? (read('search') ?? '') : String(q);
   const search = searchFilter(question);
   const requestedSort = read('sort') ?? [];
   const order = requestedSort.length > 0 ? requestedSort : resource.sort.split(',');
   const sort = resolveSort(resource, order, problems);
+  const unindexed = unindexedSort(resource, sort, found.fixed);
+  // Only an index that sorts needs the ranges. Otherwise the database would compare each record with them.
+  const ranges = unindexed.length > 0 ? {} : openRanges(resource, found.fixed);
+  const inRanges = Object.entries(ranges).map(([name, $in]) => ({ [name]: { $in } }));
+  const filter = conjunction([found.filter, any.filter, ...inRanges]);
   const extra = Object.fromEntries(
     requestedFilters.flatMap(({ key, values }) =>
       values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
@@ -116,8 +119,8 @@ export function parseListQuery({
   const parsed: ListQuery = {
     dialect,
     filter,
-    indexedFilter: conjunction([found.indexed, any.indexed, ...ranges]),
-    unindexed: [...found.unindexed, ...any.unindexed, ...unindexedSort(resource, sort, found.fixed)],
+    indexedFilter: conjunction([found.indexed, any.indexed, ...inRanges]),
+    unindexed: [...found.unindexed, ...any.unindexed, ...unindexed],
     question,
     search,
     sort,
