@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { isSortIndexed, openRanges } from '#schemas/resource/indexes.ts';
+import { isFilterIndexed, isSortIndexed, openRanges } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { invalidRequest, type Problem } from '../../../platform/errors/catalogue.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -104,8 +104,9 @@ export function parseListQuery({
   const order = requestedSort.length > 0 ? requestedSort : resource.sort.split(',');
   const sort = resolveSort(resource, order, problems);
   const unindexed = unindexedSort(resource, sort, found.fixed);
-  // Only an index that sorts needs the ranges. Otherwise the database would compare each record with them.
-  const ranges = unindexed.length > 0 ? {} : openRanges(resource, found.fixed);
+  // A list that another index narrows needs no ranges if it is sorted in memory: each record would be compared with them.
+  const isNarrowed = found.fixed.some((name) => isFilterIndexed(resource, name));
+  const ranges = unindexed.length > 0 && isNarrowed ? {} : openRanges(resource, found.fixed);
   const inRanges = Object.entries(ranges).map(([name, $in]) => ({ [name]: { $in } }));
   const filter = conjunction([found.filter, any.filter, ...inRanges]);
   const extra = Object.fromEntries(
