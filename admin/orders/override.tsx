@@ -90,8 +90,9 @@ function ApprovalsMenu() {
     <Box component="li">
       <Typography
         id={heading}
-        variant="body2"
-        sx={{ px: 1.5, lineHeight: '28px', fontWeight: 600, color: 'text.secondary' }}
+        variant="caption"
+        component="div"
+        sx={{ px: 1.5, lineHeight: '28px', color: 'text.secondary' }}
       >
         Approvals Queue
       </Typography>

@@ -23,18 +23,20 @@ export function ListFoot() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 2 }}>
       <MatchSum />
-      <Typography
-        variant="caption"
-        color="text.secondary"
-        sx={{ mr: 'auto', display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } }}
-      >
-        <kbd>j</kbd> and <kbd>k</kbd> move between rows, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
-        {(override.decisions ?? []).map(({ key, label }) => (
-          <span key={key}>
-            , <kbd>{key}</kbd> is <span>{label}</span>
-          </span>
-        ))}
-      </Typography>
+      {data.length > 0 && (
+        <Typography
+          variant="caption"
+          color="text.secondary"
+          sx={{ mr: 'auto', display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } }}
+        >
+          <kbd>j</kbd> and <kbd>k</kbd> move between rows, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
+          {(override.decisions ?? []).map(({ key, label }) => (
+            <span key={key}>
+              , <kbd>{key}</kbd> is <span>{label}</span>
+            </span>
+          ))}
+        </Typography>
+      )}
       <Pagination
         rowsPerPageOptions={[10, 25, 50, 100]}
         {...(atLeast ? { labelDisplayedRows: () => `${rows} of more than ${atLeast.toLocaleString('en-US')}` } : {})}
