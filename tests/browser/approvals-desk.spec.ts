@@ -3,6 +3,7 @@ import { type Cookie, callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { isNightly } from '#tests/runner/sweep.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { delayRequests } from './delay-requests.ts';
 
 type Sent = { id: string; refCode: string; channelId: string };
 
@@ -62,14 +63,20 @@ deskTest(
   `a moderator decides ${count} orders without leaving the queue, and the owner resolves the note on a field`,
   async ({ page, context, product, queue: { orders, search, sellers }, callElsewhere, expectAccessible }) => {
     const heading = (number: number) => page.getByRole('heading', { name: `${search} ${number}`, exact: true });
+    const palette = await delayRequests(page, '**/PaletteView-*.js');
     await page.goto(`/admin/orders/pending?search=${search}`);
     await expect(rowsOf(page)).toHaveCount(count);
     await expect(rowsOf(page).nth(withWaiver)).toContainText('1 waiver requested');
     await expect(heading(0)).toBeVisible();
     const titleOf = (number: number) => new RegExp(`^Portal: ${search} ${number}, .+ – Pending Orders Queue$`);
     await expect(page).toHaveTitle(titleOf(0));
+    await expect(approveButton(page)).not.toHaveAttribute('aria-disabled');
     await page.keyboard.press('Control+k');
+    // Letters typed while the palette loads must neither open the next order nor approve this one.
+    await page.keyboard.type('ja');
+    palette.release();
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await expect(heading(0)).toBeVisible();
     await page.keyboard.type('open or');
     await expect(page.getByRole('group', { name: 'On this page' }).getByRole('option')).toHaveText('Open order');
     await page.keyboard.press('Escape');
