@@ -76,6 +76,14 @@ describe('writing a record in a bulk insert', () => {
     });
   });
 
+  it('stores the fields that lists filter and sort by before the large ones', () => {
+    const names = Object.keys(write({ ...order, treeScope: [order.user] }));
+    expect(names[0]).toBe('_id');
+    for (const early of ['status', 'treeScope', 'channelId', 'client', 'user', 'form', 'updatedAt', 'createdAt'])
+      expect(names.indexOf(early), early).toBeLessThan(names.indexOf('formData'));
+    expect(names.indexOf('treeScope')).toBeLessThan(10);
+  });
+
   it('gives each record its own copy of a default value', () => {
     expect(write({}).actions).not.toBe(write({}).actions);
   });

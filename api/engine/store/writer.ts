@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
+import { coveredFields, indexesOf } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { now } from '../../platform/clock/clock.ts';
@@ -49,16 +50,25 @@ export interface RecordWriter {
   fields(changes: StoredDocument): StoredDocument;
 }
 
-/** Creates the writer for a resource. */
-export function recordWriter({ schema, name }: Resource): RecordWriter {
+/**
+ * Creates the writer for a resource. The fields that lists filter and sort by come first: MongoDB walks through the
+ * fields of a document to find one, so that a filter on late fields takes half as long again (`npm run bench`).
+ */
+export function recordWriter(resource: Resource): RecordWriter {
+  const { schema, name, columns } = resource;
   const properties = { ...baseProperties, ...schema.properties };
   const { fields, defaults } = objectWriters(properties, name);
+  const indexed = indexesOf(resource).flatMap((index) => [...index, ...coveredFields(resource, index)]);
+  const early = [...new Set([...indexed.map((each) => each.replace(/^-/, '')), ...columns])];
   return {
     document: ({ id, ...record }) => {
       const time = now();
       const _id =
         typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
-      return { _id, revision: 1, createdAt: time, updatedAt: time, ...defaults(record), ...fields(record) };
+      const written: StoredDocument = { createdAt: time, updatedAt: time, revision: 1, ...defaults(record), ...fields(record) };
+      const document: StoredDocument = { _id };
+      for (const each of early) if (written[each] !== undefined) document[each] = written[each];
+      return Object.assign(document, written);
     },
     fields,
   };
