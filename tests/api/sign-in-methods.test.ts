@@ -1,10 +1,11 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, Guild, User } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { type AddressActions, anAddress, startTwoAgencies } from './email-address-helpers.ts';
 import { type Agency, aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import type { Api } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aClient, anAgency } from './factories.ts';
 import { monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 /** The most records that a sort or filter without an index may read (design 3). */
 const limit = 10_000;
