@@ -8,9 +8,10 @@ import { transaction } from '#api/engine/store/transaction.ts';
 import { updateAccessKeys } from '#api/features/products/access-rules.ts';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { AccessRule, Product } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser, clientFields } from './factories.ts';
 import { monitorCommandsQuery, recordCommands } from './query-recorder.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;

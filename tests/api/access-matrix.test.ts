@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiResponse } from '#tests/product/call.ts';
+import { callExpecting, pathOf, type SignedInUser } from '#tests/product/callers.ts';
 import { sweepSample } from '#tests/runner/sweep.ts';
 import {
   type AccessRole,
@@ -16,7 +17,7 @@ import { type AgencyFixture, createAgencyFixture, pathFiller } from './agency-fi
 import { parameterOf, parentOf, routedResources } from './contract-resources.ts';
 import { aChannel, aDraft, anEntity, aUser, clientFields } from './factories.ts';
 import { type ApiOperation, fillPath, readOperations } from './operations.ts';
-import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 /** Several thousand requests. Milliseconds. */

@@ -2,6 +2,7 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
+import { type ApiCallers, callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import {
   creatableResources,
   createSample,
@@ -14,7 +15,6 @@ import {
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
 import { type ApiOperation, fillPath } from './operations.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type ApiCallers, callExpecting, type SignedInUser } from './server.ts';
 import { fileForm, type Uploads } from './uploads.ts';
 
 /** Fixture: an agency with at least one record of each resource that can be created. */

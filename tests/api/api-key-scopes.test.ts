@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { sweepSample } from '#tests/runner/sweep.ts';
 import { createAgencyFixture } from './agency-fixture.ts';
 import { type Agency, aDraft, anAgency, clientFields } from './factories.ts';
 import { createApiKey, signingCaller } from './message-signatures.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, Client } from '#schemas/generated/types.ts';
 import type { ApiCall } from '#tests/product/call.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { freezeClock, minute, second } from './clock.ts';
 import { type Agency, anAgency, aUser, clientFields } from './factories.ts';
 import {
@@ -11,7 +12,7 @@ import {
   signatureHeaders,
   signingCaller,
 } from './message-signatures.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry, Form } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { type Agency, aDraft, aForm, anAgency, anEntity, aProduct, aUser, textInput } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

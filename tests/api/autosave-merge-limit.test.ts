@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { aDraft, anAgency } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 const state: { api?: Api } = {};
 beforeAll(async () => {

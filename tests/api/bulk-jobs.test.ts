@@ -3,10 +3,11 @@ import { bulkJob } from '#api/engine/bulk/bulk-work.ts';
 import type { ReportProgress } from '#api/engine/jobs/kind.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { BulkItem, BulkJob, Client, Order } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { day } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

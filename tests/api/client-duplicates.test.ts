@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PossibleDuplicate } from '#schemas/clients/duplicates.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 type TypedClient = { name?: string; phoneNumber?: string; website?: string; email?: string };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Client } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aClient, anAgency } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import type { Client, Order, ProspectAudit, Report, ReportRow } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency } from './factories.ts';
 import { orderFactories } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 let api: Api;

@@ -1,8 +1,8 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { type Nested, type Operation, resourceOf } from '#schemas/resource/resource.ts';
+import { type ApiCallers, callExpecting, pathOf } from '#tests/product/callers.ts';
 import { type Sample, samples } from './samples.ts';
-import { type ApiCallers, callExpecting, pathOf } from './server.ts';
 
 export type RoutedName = keyof Records;
 

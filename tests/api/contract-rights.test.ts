@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '#tests/product/call.ts';
+import { callExpecting, pathOf, type SignedInUser } from '#tests/product/callers.ts';
 import { creatableResources, createSample, parentOf, sampleOf } from './contract-resources.ts';
 import { aUser } from './factories.ts';
-import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let nobody: SignedInUser;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import type { ApiCall, Method } from '#tests/product/call.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { sweepSample } from '#tests/runner/sweep.ts';
 import {
   type CreatedRecord,
@@ -17,7 +18,7 @@ import {
   urlKeyOf,
 } from './contract-resources.ts';
 import { aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 /**
  * In `npm test` each group of tests runs for every fourth resource. The groups have different offsets, so that each

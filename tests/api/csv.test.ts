@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { csvRows, csvText, errorOfQuery, expectedQueryErrorAt, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 type Rows = Record<string, unknown>[];
 

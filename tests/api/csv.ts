@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import { callExpecting, type SignedInUser } from './server.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 
 type Page = { pagination: { total: number }; results: Record<string, unknown>[] };
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import { lastWeeks } from '#api/features/dashboard/dashboard.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { orderFactories, patchOrder } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

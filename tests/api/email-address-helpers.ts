@@ -1,8 +1,9 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import type { ApiResponse } from '#tests/product/call.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { openMailbox, signInLink } from '#tests/product/mail.ts';
 import { type Agency, anAgency } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 const numbers = { last: 0 };
 

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteUnusedFiles } from '#api/engine/files/garbage-collection.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { messagesTo } from '#tests/product/mail.ts';
 import { requestToken } from '#tests/product/sign-in.ts';
 import { day, freezeClock, minute, second } from './clock.ts';
 import { type AddressActions, addressActions, anAddress } from './email-address-helpers.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { patchOrderOk, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;

@@ -1,5 +1,5 @@
 import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
-import { type ApiCallers, callExpecting, type SignedInUser } from './server.ts';
+import { type ApiCallers, callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 
 const numbers = { last: 0 };
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { File, Order } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { patchOrder, patchOrderOk } from './order-helpers.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import {
   ageUnusedFiles,
   collectUnusedFiles,

@@ -4,9 +4,10 @@ import type { ReportProgress } from '#api/engine/jobs/kind.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { backtestJob, latestOrders } from '#api/features/backtests/backtest-job.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let developer: SignedInUser;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import type { Cookie } from '#tests/product/call.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { freezeClock, minute } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Account, type OpenIdProvider, type ProviderFault, startOpenIdProvider } from './openid-provider.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let provider: OpenIdProvider;
 let api: Api;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { callExpecting } from '#tests/product/callers.ts';
 import { openLatencyProbe, times } from './event-loop-latency.ts';
 import { aChannel, aForm } from './factories.ts';
-import { callExpecting } from './server.ts';
 
 const { here, answerTo } = openLatencyProbe();
 

@@ -6,10 +6,11 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isPart } from '#schemas/resource/resource.ts';
+import { pathOf } from '#tests/product/callers.ts';
 import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { parentOf, resourcesWith, sampleOf } from './contract-resources.ts';
 import { type ApiOperation, queryVariants, readOperations } from './operations.ts';
-import { type Api, pathOf, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 /** Several hundred requests. Milliseconds. */

@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { aUser } from './factories.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { decompressionBomb } from './test-images.ts';
 import { fileForm, MiB, type Uploads, uploadsTo } from './uploads.ts';
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { sweepSample } from '#tests/runner/sweep.ts';
 import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { aProduct } from './factories.ts';
 import { type ApiOperation, filterParametersOf, readOperations } from './operations.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 /** Several thousand requests. Milliseconds. */

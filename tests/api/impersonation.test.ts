@@ -2,10 +2,11 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry, Order, User } from '#schemas/generated/types.ts';
 import type { Caller } from '#tests/product/call.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { freezeClock, hour, second } from './clock.ts';
 import { addressActions } from './email-address-helpers.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

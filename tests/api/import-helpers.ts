@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import { fromNow } from '#api/platform/clock/clock.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
-import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
+import type { Api } from './server.ts';
 import { fileForm, type UploadResponse, type Uploads } from './uploads.ts';
 
 /** A file to upload: to the rows of a report, or to `path`. */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import { gridfs } from '#api/platform/files/file-stores.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;

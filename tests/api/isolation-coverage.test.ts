@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
+import { pathOf } from '#tests/product/callers.ts';
 import { parentOf, type RoutedName, routedResources } from './contract-resources.ts';
 import { type ApiOperation, queryVariants, readOperations } from './operations.ts';
-import { type Api, pathOf, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let doors: ApiOperation[];

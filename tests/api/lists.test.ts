@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { expectedQueryError, openClientLists } from './client-lists.ts';
 import { aClient, aDraft, anAgency, anEntity, aProduct } from './factories.ts';
 import { cancelation, patchOrderOk } from './order-helpers.ts';
-import { callExpecting } from './server.ts';
 
 const known = openClientLists();
 const { list, namesOf, rejectedAt } = known;

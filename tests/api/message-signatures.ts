@@ -2,7 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { now } from '#api/platform/clock/clock.ts';
 import type { AuthProvider, AuthProviderInput, User } from '#schemas/generated/types.ts';
 import type { ApiCall, Caller } from '#tests/product/call.ts';
-import { type Api, type ApiCallers, callExpecting } from './server.ts';
+import { type ApiCallers, callExpecting } from '#tests/product/callers.ts';
+import type { Api } from './server.ts';
 
 /** A key including the secret that only the response to its creation contains. */
 export type ApiKeyWithSecret = AuthProvider & { secret: string };

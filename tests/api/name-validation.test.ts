@@ -1,7 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callExpecting, pathOf } from '#tests/product/callers.ts';
 import { aChannel, aClient, anEntity, aUser } from './factories.ts';
-import { type Api, callExpecting, pathOf, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMissingNotices } from '#api/engine/mail/templates.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { EmailTemplate, Order, OutboxMessage } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { patchOrderOk, sendDelayedMessages } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromNow } from '#api/platform/clock/clock.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { day } from './clock.ts';
 import { errorOfQuery } from './csv.ts';
 import { aDraft, aForm, anAgency } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 /** The lists under test, by the field that identifies a row: rows of a report, and the orders of a form. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';
 import { patchOrderOk, readOrder, sendDelayedMessages } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

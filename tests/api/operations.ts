@@ -1,5 +1,5 @@
 import type { Method } from '#tests/product/call.ts';
-import { type ApiCallers, callExpecting } from './server.ts';
+import { type ApiCallers, callExpecting } from '#tests/product/callers.ts';
 
 /** One operation of the OpenAPI document. New routes are included automatically. */
 export interface ApiOperation {

@@ -4,11 +4,12 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { Readiness } from '#api/platform/readiness.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { messagesTo } from '#tests/product/mail.ts';
 import { freezeClock, second } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, injectedCaller, type SignedInUser, startApi } from './server.ts';
+import { type Api, injectedCaller, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -3,11 +3,12 @@ import type { ReportProgress } from '#api/engine/jobs/kind.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { copiesJob } from '#api/features/orders/lifecycle/batches.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { pollUntil } from '#tests/product/until.ts';
 import { day } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { isPendingChange } from '#schemas/orders/order-stage.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
 import { cancelation, type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

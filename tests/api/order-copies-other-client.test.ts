@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newRowId } from '#api/features/forms/row-id.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { pollUntil } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
 import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { fileForm, uploadsTo } from './uploads.ts';
 
 let api: Api;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
 import { patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { fileForm, uploadsTo } from './uploads.ts';
 
 let api: Api;

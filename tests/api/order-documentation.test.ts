@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMissingNotices } from '#api/engine/mail/templates.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 interface Schema {
   required?: string[];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
 import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

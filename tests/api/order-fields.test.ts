@@ -3,10 +3,11 @@ import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { actionFields } from '#schemas/orders/bypass.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
 import { readOnlyCells, type WriteMatrixRole, writeMatrixCells, writeMatrixRoles } from './order-field-matrix.ts';
 import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

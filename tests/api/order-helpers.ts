@@ -2,8 +2,9 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { now } from '#api/platform/clock/clock.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import type { ApiResponse } from '#tests/product/call.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import type { Api } from './server.ts';
 
 /** An order as a write returns it. */
 export type OrderResponse = Order & { problems?: object[]; normalized?: object[] };

@@ -5,9 +5,10 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { orderAtRevision } from '#api/features/orders/history/versions.ts';
 import { now, setClock } from '#api/platform/clock/clock.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct } from './factories.ts';
 import { orderFactories, patchOrderOk, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
 import { patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

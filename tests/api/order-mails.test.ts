@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, freezeClock, hour } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
 import { patchOrderOk, sendDelayedMessages } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { type MailServer, openMailServer } from './smtp.ts';
 
 let server: MailServer;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Entity, Order } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

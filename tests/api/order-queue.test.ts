@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { day, freezeClock, hour, minute } from './clock.ts';
 import { type Agency, aChannel, aDraft, aForm, anAgency, anEntity, aUser, textInput } from './factories.ts';
 import { patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

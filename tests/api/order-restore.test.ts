@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Form } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
 import { type OrderResponse, orderFactories, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

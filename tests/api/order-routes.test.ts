@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, aDraft, aForm, anAgency } from './factories.ts';
 import { orderFactories, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

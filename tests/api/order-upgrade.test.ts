@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, Order } from '#schemas/generated/types.ts';
 import { container, table, widget } from '#tests/forms/form-builders.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, aForm, anAgency } from './factories.ts';
 import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

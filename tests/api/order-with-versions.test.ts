@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
 import { type OrderResponse, patchOrderOk, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -6,10 +6,11 @@ import { enqueueMail } from '#api/engine/mail/outbox.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { transaction } from '#api/engine/store/transaction.ts';
 import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { metricsToken } from '#tests/product/readiness.ts';
 import { day, freezeClock, second } from './clock.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -2,8 +2,9 @@ import { createMongoAbility, subject } from '@casl/ability';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AbilityRule, abilityOf, type PortalAbility } from '#portal/session/ability.ts';
 import type { Records } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;

@@ -6,8 +6,9 @@ import { auditJob } from '#api/features/prospect-audits/audit-job.ts';
 import { parsePageInThread } from '#api/features/prospect-audits/page/page-threads.ts';
 import { builtInAuditor } from '#api/features/prospect-audits/provider.ts';
 import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, anAgency, aProduct, aUser, clientFields } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 /** A web page with a good rating. */
 const goodPage = `<!doctype html><html lang="en"><head><title>Corner Bakery: bread and cake in Springfield</title>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
 import { monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let watch: RecordCommands;

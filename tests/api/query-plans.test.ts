@@ -6,9 +6,10 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { referencedFields } from '#schemas/resource/search.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { type DatabaseCommand, monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 const orders = 4_000;
 const mailboxes = { ADMIN: 'admin', AGENCY_ADMIN: 'agency.admin', AGENCY_USER: 'agency.user' } as const;

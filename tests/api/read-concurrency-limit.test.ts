@@ -3,8 +3,9 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { aUser, clientFields } from './factories.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let url: string;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, EmailAddress, Invitation, User } from '#schemas/generated/types.ts';
 import type { ApiCall } from '#tests/product/call.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { freezeClock, minute, second } from './clock.ts';
 import { anAddress } from './email-address-helpers.ts';
 import { type Agency, aDraft, anAgency, anEntity, aUser } from './factories.ts';
 import { createApiKey, signingCaller } from './message-signatures.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

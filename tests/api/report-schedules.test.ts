@@ -4,10 +4,11 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { reportMailJob } from '#api/features/reports/report-mail-job.ts';
 import { markStale } from '#api/features/reports/totals.ts';
 import type { Job, Report, ReportSchedule } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { type MailServer, openMailServer } from './smtp.ts';
 
 let api: Api;

@@ -4,9 +4,10 @@ import { storeOf } from '#api/engine/store/store.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aClient, anAgency } from './factories.ts';
 import { type RowImports, rowImports, updateImport, waitForImports } from './import-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 let api: Api;

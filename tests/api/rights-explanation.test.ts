@@ -4,8 +4,9 @@ import { may, viewerNow } from '#api/engine/access/viewer.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { AccessExplanation } from '#schemas/access/access-explanation.ts';
 import type { Product } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Records, User } from '#schemas/generated/types.ts';
+import { callExpecting, pathOf, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { samples } from './samples.ts';
-import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 type Page = { results: { id: string }[] };
 type Type = 'User' | 'Entity' | 'Client' | 'Channel' | 'Form' | 'Product' | 'Order';

@@ -5,9 +5,10 @@ import { enqueueFileMove } from '#api/engine/files/move.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { checkBucket } from '#api/platform/files/bucket-check.ts';
 import type { File } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { aUser } from './factories.ts';
 import { anyCredentials, type ObjectStore, startObjectStore } from './object-store.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import {
   ageUnusedFiles,
   collectUnusedFiles,

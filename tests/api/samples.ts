@@ -1,6 +1,6 @@
 import type { Records } from '#schemas/generated/types.ts';
+import type { ApiCallers } from '#tests/product/callers.ts';
 import { aChannel, aClient, aForm, anEntity, aProduct, aUser, clientFields, textInput } from './factories.ts';
-import type { ApiCallers } from './server.ts';
 
 /**
  * The data that the contract tests need for a resource: a valid body, a change to it, and the missing fields of an

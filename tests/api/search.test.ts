@@ -3,10 +3,11 @@ import { searchWordsJob } from '#api/engine/jobs/search-words.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { freezeClock, minute } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 type Page<T> = { pagination: { total: number }; results: T[] };
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { versionHash } from '#api/engine/store/cache-versions.ts';
 import { storeOf } from '#api/engine/store/store.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { requestToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

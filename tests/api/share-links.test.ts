@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { ProspectAudit, ShareLink } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

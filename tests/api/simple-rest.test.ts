@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import {
   creatableResources,
   listUrlOf,
@@ -12,7 +13,7 @@ import {
 } from './contract-resources.ts';
 import { aDraft, anAgency, clientFields } from './factories.ts';
 import { samples } from './samples.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { storeOf } from '#api/engine/store/store.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { anAgency, aUser } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 interface Part {
   state: string;

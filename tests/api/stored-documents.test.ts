@@ -4,9 +4,10 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { baseProperties, isPart, resourceOf } from '#schemas/resource/resource.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { creatableResources, createSample, resourcesWith, sampleOf } from './contract-resources.ts';
 import { aClient, anAgency, anEntity, aProduct } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

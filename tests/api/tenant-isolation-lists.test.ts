@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { sweepSample } from '#tests/runner/sweep.ts';
 import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { aUser } from './factories.ts';
 import { type ApiOperation, filterParametersOf, isListOperation, queryVariants, readOperations } from './operations.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 /** Each person makes several hundred requests. Milliseconds. */

@@ -3,11 +3,12 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Method } from '#tests/product/call.ts';
+import { callExpecting, pathOf, type SignedInUser } from '#tests/product/callers.ts';
 import { isNightly, sweepSample } from '#tests/runner/sweep.ts';
 import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
 import { type ApiOperation, queryVariants, readOperations } from './operations.ts';
-import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 /** Each of these makes several hundred requests. Milliseconds. */

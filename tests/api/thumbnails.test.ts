@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { File } from '#schemas/generated/types.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { decompressionBomb, rotatedPhoto, twoColorImage } from './test-images.ts';
 import { fileForm, type Uploads, uploadsTo } from './uploads.ts';
 

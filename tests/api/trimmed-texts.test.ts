@@ -5,9 +5,10 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Client, ProofOfWork } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { creatableResources, listUrlOf, sampleOf } from './contract-resources.ts';
 import { aClient, aDraft, anAgency, aUser, clientFields } from './factories.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callExpecting } from '#tests/product/callers.ts';
 import { csvRows, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency } from './factories.ts';
 import { patchOrder, patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -2,9 +2,10 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
 import { monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 /** The most records that a sort or filter without an index may read (design 3). */
 const limit = 10_000;

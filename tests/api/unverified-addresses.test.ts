@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueMail } from '#api/engine/mail/outbox.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { User } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
 import { requestToken } from '#tests/product/sign-in.ts';
 import { type AddressActions, anAddress, startTwoAgencies } from './email-address-helpers.ts';
 import { type Agency, aUser } from './factories.ts';
-import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import type { Api } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -3,8 +3,9 @@ import { request as httpRequest } from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gridfs } from '#api/platform/files/file-stores.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { aUser } from './factories.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import {
   ageUnusedFiles,
   collectUnusedFiles,

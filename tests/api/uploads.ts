@@ -4,7 +4,8 @@ import { deleteUnusedFiles, removalJob } from '#api/engine/files/garbage-collect
 import { runNextJob } from '#api/engine/jobs/jobs.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type ApiResponse, pageHeaders, parseBody } from '#tests/product/call.ts';
-import type { Api, SignedInUser } from './server.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
+import type { Api } from './server.ts';
 
 type Headers = Record<string, string>;
 /** The response to an upload. */

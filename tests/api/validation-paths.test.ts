@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product, Report } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import {
   type Agency,
   aDraft,
@@ -12,7 +13,7 @@ import {
   textInput,
 } from './factories.ts';
 import { patchOrder } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

@@ -3,10 +3,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Order, Webhook, WebhookDelivery } from '#schemas/generated/types.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { day, freezeClock, second } from './clock.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, callExpecting, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 interface Delivery {
   path: string | undefined;

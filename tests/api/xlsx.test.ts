@@ -2,10 +2,11 @@ import { unzipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { errorOfQuery, expectedQueryErrorAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, clientFields } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
-import { type Api, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;

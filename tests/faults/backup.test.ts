@@ -8,9 +8,9 @@ import { loadOrCreateSecret } from '#api/platform/config/config.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import { freePort } from '#api/platform/mongod/start.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/product/callers.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { pollUntil } from '#tests/product/until.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from '#tests/api/factories.ts';
-import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { callExpecting, callersOf } from '#tests/product/callers.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { pollUntil } from '#tests/product/until.ts';
 import { isNightly } from '#tests/runner/sweep.ts';

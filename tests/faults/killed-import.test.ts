@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Import, Job } from '#schemas/generated/types.ts';
 import { anAgency } from '#tests/api/factories.ts';
 import { createImportDraft, updateImport } from '#tests/api/import-helpers.ts';
-import { callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { callExpecting, callersOf, type SignedInUser } from '#tests/product/callers.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { pollUntil } from '#tests/product/until.ts';
 

@@ -4,10 +4,10 @@ import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { freePort, startMongod } from '#api/platform/mongod/start.ts';
 import { anyCredentials, startObjectStore } from '#tests/api/object-store.ts';
-import { callersOf } from '#tests/api/server.ts';
 import { openMailServer } from '#tests/api/smtp.ts';
 import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { callersOf } from '#tests/product/callers.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { pollUntil } from '#tests/product/until.ts';
 

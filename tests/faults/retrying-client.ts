@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '#schemas/generated/types.ts';
 import type { Agency } from '#tests/api/factories.ts';
 import type { OrderResponse } from '#tests/api/order-helpers.ts';
-import type { SignedInUser } from '#tests/api/server.ts';
 import { type ApiCall, callerOf } from '#tests/product/call.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { pollUntil } from '#tests/product/until.ts';
 
 /** What the product acknowledged for one order; the database must contain all of it. */

@@ -1,6 +1,6 @@
 import type { Channel } from '#schemas/generated/types.ts';
 import { type Agency, aForm, anAgency, textInput } from '#tests/api/factories.ts';
-import { type ApiCallers, callExpecting } from '#tests/api/server.ts';
+import { type ApiCallers, callExpecting } from '#tests/product/callers.ts';
 
 /** Makes an agency whose form rejects a low budget, and whose channel mails the client when an order is complete. */
 export async function aSellingAgency(people: ApiCallers): Promise<Agency> {

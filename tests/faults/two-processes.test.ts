@@ -3,8 +3,8 @@ import { loadOrCreateSecret } from '#api/platform/config/config.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
 import { createApiKey, signatureHeaders } from '#tests/api/message-signatures.ts';
-import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/product/callers.ts';
 import { memoryOf } from '#tests/product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { mongodCredentials, mongodUri } from '#api/platform/mongod/access.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
-import { callExpecting, type SignedInUser } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { databaseServerOf } from '#tests/faults/database-server.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type BackOfficePage, openBackOffice } from './keywords.ts';
 
 type Lease = { id: string; contract?: string; photos?: string[] };

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
-import { type ApiCallers, callExpecting } from '#tests/api/server.ts';
+import { type ApiCallers, callExpecting } from '#tests/product/callers.ts';
 
 export interface BackOfficePage {
   people: ApiCallers;

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, anAgency } from '#tests/api/factories.ts';
-import { callExpecting, type SignedInUser } from '#tests/api/server.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type BackOfficePage, openBackOffice } from './keywords.ts';
 
 type WithPriority = Order & { priority: string };

@@ -9,9 +9,9 @@ import { gzipSync } from 'node:zlib';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import { createAgencyFixture } from '#tests/api/agency-fixture.ts';
-import { callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { callersOf } from '#tests/product/callers.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { archiveOf, archives, releasedDataEnvironment, runBackup } from './released-data.ts';
 

@@ -11,8 +11,8 @@ import { storedNames } from '#api/engine/store/model.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { type ApiCallers, callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
+import { type ApiCallers, callExpecting, callersOf } from '#tests/product/callers.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { archives, releasedDataEnvironment, runBackup } from './released-data.ts';
 

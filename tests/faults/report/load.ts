@@ -1,6 +1,6 @@
 import type { Agency } from '#tests/api/factories.ts';
 import { aUser } from '#tests/api/factories.ts';
-import type { SignedInUser } from '#tests/api/server.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { pollUntil } from '#tests/product/until.ts';
 import {
   type AcknowledgedOrder,

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import type { File } from '#schemas/generated/types.ts';
-import type { SignedInUser } from '#tests/api/server.ts';
 import { fileForm, fileOfResponse, uploadsAt } from '#tests/api/uploads.ts';
+import type { SignedInUser } from '#tests/product/callers.ts';
 import { isFinalResponse, type ProcessPool, responseOrFailure } from '../retrying-client.ts';
 
 /** A file with an acknowledged upload. */
