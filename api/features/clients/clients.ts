@@ -45,7 +45,10 @@ export function clients(below?: Entity): ResourceHooks<Client> {
       if (current && current.name !== record.name)
         await storeOf('Entity').update({ client: record.id }, { name: record.name });
     },
-    dependents: [{ name: 'Entity', field: 'client', declaration: entities }],
+    dependents: [
+      { name: 'Entity', field: 'client', declaration: entities },
+      { name: 'ClientMerge', field: 'client' },
+    ],
   };
 }
 
