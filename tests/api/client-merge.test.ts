@@ -163,7 +163,7 @@ describe('two clients of an agency', () => {
 
   it('have a history that names the merge and its undo, with the person', async () => {
     const done = await merge(client, other, { take: ['name'] });
-    await undoBy(api.admin, done);
+    expect((await undoBy(api.admin, done)).status).toBe(200);
     const actor = api.admin.user.id;
     const into = `Rye Bakery LLC (${client.id})`;
     const remaining = await historyOf(client);
@@ -413,7 +413,7 @@ describe('after a merge', () => {
       { filter: { client: [client.id, client.id] } },
       { address: `client=${client.id}` },
     ]);
-    await undoBy(api.admin, done);
+    expect((await undoBy(api.admin, done)).status).toBe(200);
     expect(await configs()).toEqual(before);
   });
 

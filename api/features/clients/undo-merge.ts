@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientMerge, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../../engine/access/viewer.ts';
@@ -32,6 +33,8 @@ interface UndoRequest {
  * that were created on the remaining client or moved to a third one.
  */
 export async function undoMerge({ viewer, id, mergeId }: UndoRequest): Promise<ClientMerge> {
+  const requested = await storeOf('ClientMerge').findOne({ _id: mergeId, client: id });
+  if (requested) await waitForMoves(requested);
   return await transaction(async () => {
     const client = await mergeableClient(viewer, id);
     const merge = await storeOf('ClientMerge').lockForUpdate(mergeId);
@@ -103,7 +106,7 @@ interface EntityRestore {
 async function restoreEntities({ viewer, client, merged, merge }: EntityRestore): Promise<Entity | null> {
   const { place, isPlaceTaken, removedEntity } = merge;
   const remaining = place === null ? null : await storeOf('Entity').lockForUpdate(place);
-  if (place !== null && removedEntity) await endMoves(place, removedEntity.id);
+  if (place !== null && removedEntity) await endMoves(merge);
   if (isPlaceTaken && remaining?.client === client.id) {
     const { id, revision } = remaining;
     const changes = { client: merged.id, name: merged.name };
@@ -129,16 +132,30 @@ async function existingParent({ parent }: Entity, remaining: Entity | null): Pro
   return isThere ? parent : (remaining?.parent ?? null);
 }
 
+/** The jobs that move records from the deleted entity to the remaining one. */
+const movesOf = ({ place, removedEntity }: Pick<ClientMerge, 'place' | 'removedEntity'>) => ({
+  kind: 'move',
+  subject: `Entity/${place}<${removedEntity?.id}`,
+  dueAt: { $ne: null },
+});
+
+/** Waits for a running job of the merge for up to ten seconds. Usually it takes a fraction of one. */
+async function waitForMoves(merge: ClientMerge): Promise<void> {
+  const running = { ...movesOf(merge), status: 'running' };
+  for (let tries = 0; tries < 100 && (await storeOf('Job').count(running, 1)) > 0; tries += 1) await pause(100);
+}
+
 /**
  * Deletes the waiting jobs that move records from the deleted entity to the remaining one. Throws RESOURCE_CONFLICT
  * while one of them is running: it could move records after the undo.
  */
-async function endMoves(remaining: string, removed: string): Promise<void> {
-  const filter = { kind: 'move', subject: `Entity/${remaining}<${removed}`, dueAt: { $ne: null } };
-  const jobs = await storeOf('Job').find({ filter, only: ['status'] });
-  if (jobs.some(({ status }) => status === 'running'))
-    throw conflict('Entity', remaining, 'The records of the merge are still being moved. Try again in a moment');
-  await storeOf('Job').deleteMany(filter);
+async function endMoves(merge: ClientMerge): Promise<void> {
+  const jobs = await storeOf('Job').find({ filter: movesOf(merge), only: ['status'] });
+  if (jobs.some(({ status }) => status === 'running')) {
+    const reason = 'The records of the merge are still being moved. Try again in a moment';
+    throw conflict('Client', merge.client, reason);
+  }
+  await storeOf('Job').deleteMany(movesOf(merge));
 }
 
 /** Restores the saved views that nobody has changed since; others get the merged client back where they name it. */
