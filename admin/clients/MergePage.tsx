@@ -237,9 +237,9 @@ interface ConfirmationProps {
 /** Says what moves and what is deleted, and merges. */
 function Confirmation({ client, other, take }: ConfirmationProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['clients', 'mergePreview', client.id, other.id],
+    queryKey: ['clients', 'mergePreview', other.id],
     queryFn: async ({ signal }): Promise<ClientMergePreview> =>
-      (await request(`/api/clients/${client.id}/merge?other=${other.id}`, { signal })).json,
+      (await request(`/api/clients/${other.id}/merge`, { signal })).json,
     retry: false,
     // No cache: the counts before a merge must be current.
     staleTime: 0,

@@ -24,7 +24,7 @@ export interface ClientOverview {
   files: ClientFile[];
 }
 
-/** What a merge of two clients would move to the remaining one: response of GET /api/clients/{id}/merge. */
+/** What a merge of a client into another one would move: response of GET /api/clients/{id}/merge. */
 export interface ClientMergePreview {
   /** Records that move, by the title of their resource. */
   moves: { type: string; count: number }[];

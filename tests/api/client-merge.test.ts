@@ -115,7 +115,7 @@ describe('two clients of an agency', () => {
     const logo = { id: file.id, name: file.name, mimeType: file.mimeType };
     const withFile = await aDraft(ours, { client: other.id, formData: { headline: 'Bread', logo } });
     const own = await aDraft(ours, { client: client.id });
-    expect(await api.admin.call({ path: `/api/clients/${client.id}/merge?other=${other.id}` })).toMatchObject({
+    expect(await api.admin.call({ path: `/api/clients/${other.id}/merge` })).toMatchObject({
       status: 200,
       body: {
         moves: expect.arrayContaining([
@@ -229,7 +229,7 @@ describe('two clients of an agency', () => {
     expect(await done(ours.user)).toBe(403);
     expect(await done(developer)).toBe(403);
     expect(await done(theirs.moderator)).toBe(404);
-    expect(await statusOf(ours.moderator, `/api/clients/${client.id}/merge?other=${other.id}`)).toBe(403);
+    expect(await statusOf(ours.moderator, `/api/clients/${other.id}/merge`)).toBe(403);
     const undoable = await merge(client, other);
     expect((await undoBy(ours.moderator, undoable)).status).toBe(403);
     expect((await undoBy(developer, undoable)).status).toBe(403);

@@ -52,10 +52,10 @@ function assertMayMerge(viewer: Viewer, client: Client): void {
 }
 
 /** Returns the client to be merged into another one. Throws for one that the viewer cannot read, or for the same one. */
-async function otherClient(viewer: Viewer, id: string, { other, read }: { other: string; read: ReadClient }) {
+async function lockOther(viewer: Viewer, id: string, other: string): Promise<Client> {
   const reject = (message: string) => [{ path: '/other', value: other, message }];
   if (other === id) throw invalidRequest('body', reject('A client cannot be merged with itself'));
-  const client = await read(other);
+  const client = await lockClient(other);
   if (!client || !may(viewer, 'read', 'Client', client)) throw invalidRecord(reject('No Client has this id'));
   assertMayMerge(viewer, client);
   return client;
@@ -63,16 +63,15 @@ async function otherClient(viewer: Viewer, id: string, { other, read }: { other:
 
 const entityOf = ({ id }: Client): Promise<Entity | null> => storeOf('Entity').findOne({ client: id });
 
-/** Counts the records that a merge of the second client into the first one would move. */
-export async function previewMerge(viewer: Viewer, id: string, other: string): Promise<ClientMergePreview> {
-  await mergeableClient(viewer, id, readClient);
-  const merged = await otherClient(viewer, id, { other, read: readClient });
+/** Counts the records that a merge of this client into another one would move. */
+export async function previewMerge(viewer: Viewer, id: string): Promise<ClientMergePreview> {
+  const merged = await mergeableClient(viewer, id, readClient);
   const counts = new Map<string, Set<string>>();
   for (const { type, records } of await findMoved(merged, await entityOf(merged)))
     counts.set(type, new Set([...(counts.get(type) ?? []), ...records]));
   // Earlier merges follow, but are no records that anybody counts.
   counts.delete('ClientMerge');
-  const [sum] = await storeOf('Order').aggregate({ client: other }, [
+  const [sum] = await storeOf('Order').aggregate({ client: id }, [
     { $group: { _id: null, files: { $sum: { $size: { $ifNull: ['$files', []] } } } } },
   ]);
   const moves = [...counts].map(([type, ids]) => ({ type, count: ids.size }));
@@ -204,7 +203,7 @@ export async function mergeClients({ viewer, id, revision, other, otherRevision,
     // First: a concurrent write that refers to the merged client is then either seen here, or retried and rejected.
     await lockReferencesForDeletion();
     const client = await mergeableClient(viewer, id);
-    const merged = await otherClient(viewer, id, { other, read: lockClient });
+    const merged = await lockOther(viewer, id, other);
     assertRevision('Client', client, revision);
     assertRevision('Client', merged, otherRevision);
     const places = await placesOf(client, merged, take);

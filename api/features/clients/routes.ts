@@ -127,8 +127,7 @@ const previewed: Documentation = {
   tag: resource('Client').path,
   summary: 'Preview the merge of a Client',
   description:
-    'Counts the records that a merge of the other client into this one moves, by type, and the files of its orders.',
-  query: { other },
+    'Counts the records that a merge of this client into another one would move, by type, and the files of its orders.',
   answer: objectOf({
     moves: listOf({ type: { type: 'string' }, count: { type: 'integer' } }),
     files: { type: 'integer' },
@@ -161,13 +160,10 @@ interface ById {
 /** Merges two clients, with a preview and an undo. */
 export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
   const merges = resource('ClientMerge');
-  app.get<ById & { Querystring: { other: string } }>(
+  app.get<ById>(
     '/api/clients/:id/merge',
-    {
-      schema: { params: idParams('id'), querystring: objectOf({ other }) },
-      config: { documentation: previewed, isHeavy: () => true },
-    },
-    async (request) => await previewMerge(signedIn(request), request.params.id, request.query.other),
+    { schema: { params: idParams('id') }, config: { documentation: previewed, isHeavy: () => true } },
+    async (request) => await previewMerge(signedIn(request), request.params.id),
   );
   app.post<ById & { Body: ClientMergeRequest }>(
     '/api/clients/:id/merge',
