@@ -1,8 +1,9 @@
 import MergeOutlined from '@mui/icons-material/MergeOutlined';
 import { Box, Button, Card, CardContent, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import type { Client, ClientMerge } from '#schemas/generated/types.ts';
 import { formatDateTime } from '../generate/format-value.ts';
 import { request } from '../provider/http.ts';
@@ -80,6 +81,19 @@ export function ClientMerges() {
       </CardContent>
     </Card>
   );
+}
+
+/** Redirects from the address of a merged client to the client that remains. */
+export function MergedClientRedirect({ id, children }: { id: string; children: ReactNode }) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['clients', 'alias', id],
+    queryFn: async ({ signal }): Promise<Client[]> =>
+      (await request(`/api/clients?${new URLSearchParams({ alias: id })}`, { signal })).json.results,
+    retry: false,
+  });
+  if (isLoading) return null;
+  const [remaining] = data ?? [];
+  return remaining ? <Navigate to={`/clients/${remaining.id}`} replace /> : children;
 }
 
 /** Lists and records that a merge, or its undo, changes. */

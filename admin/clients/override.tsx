@@ -12,6 +12,7 @@ import { NewClientOrganization } from './NewClientOrganization.tsx';
 const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);
 const ClientMerges = lazyComponent(async () => (await import('./ClientMerges.tsx')).ClientMerges);
 const MergeButton = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergeButton);
+const MergedClientRedirect = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergedClientRedirect);
 const MergePage = lazyPage(async () => (await import('./MergePage.tsx')).MergePage);
 const PlaceButton = lazyComponent(async () => (await import('./AddToTreeButton.tsx')).AddToTreeButton);
 
@@ -22,6 +23,7 @@ export const clients: Override<'Client'> = {
   metadataLinks: MetadataLinks,
   actions: ClientActions,
   aside: ClientAside,
+  missing: MergedClientRedirect,
   routes: [{ path: ':id/merge', element: <MergePage /> }],
 };
 

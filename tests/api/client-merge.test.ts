@@ -357,6 +357,17 @@ describe('the place of a merged client in the tree', () => {
 });
 
 describe('after a merge', () => {
+  it('the remaining client is found by the id of the merged one, by those who may read it', async () => {
+    const [client, other] = [await aClient(api, { below: ours.entity }), await aClient(api, { below: theirs.entity })];
+    await merge(client, other);
+    const found = async ({ call }: SignedInUser) => {
+      const path = `/api/clients?alias=${other.id}`;
+      return (await callExpecting<{ results: Client[] }>(call, 200, { path })).results.map(({ id }) => id);
+    };
+    expect(await found(ours.user)).toEqual([client.id]);
+    expect(await found(theirs.user)).toEqual([]);
+  });
+
   it('report rows that name the merged client reach the remaining one, also after a further merge', async () => {
     const [first, second, last] = [
       await aClient(api, { below: ours.entity, externalId: aNumber() }),
