@@ -1,10 +1,11 @@
 import MergeOutlined from '@mui/icons-material/MergeOutlined';
-import { Box, Button, Card, CardContent, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
 import { Link, Navigate } from 'react-router-dom';
 import type { Client, ClientMerge } from '#schemas/generated/types.ts';
+import { PageSection } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { request } from '../provider/http.ts';
 import { usePermissionCheck } from '../provider/permissions.ts';
@@ -46,40 +47,35 @@ export function ClientMerges() {
   const undoable = merges.find(({ undoneAt }) => undoneAt === null);
   if (merges.length === 0) return null;
   return (
-    <Card component="section" aria-label="Merged clients">
-      <CardContent sx={{ display: 'grid', gap: 1 }}>
-        <Typography variant="subtitle2" component="h2">
-          Merged clients
-        </Typography>
-        <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
-          {merges.map((merge) => (
-            <Box component="li" key={merge.id} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Typography variant="body2">{merge.name}</Typography>
-                <Typography variant="caption" component="div" color="text.secondary">
-                  {`By ${merge.userName}, ${formatDateTime(merge.createdAt)}`}
-                </Typography>
-                <Typography variant="caption" component="div" color="text.secondary">
-                  {merge.undoneAt === null
-                    ? `Can be undone until ${formatDateTime(merge.expires)}`
-                    : `Undone ${formatDateTime(merge.undoneAt)}`}
-                </Typography>
-              </Box>
-              {merge === undoable ? (
-                <Button
-                  size="small"
-                  sx={{ alignSelf: 'start' }}
-                  aria-label={`Undo the merge of ${merge.name}`}
-                  onClick={() => void undo(merge)}
-                >
-                  Undo
-                </Button>
-              ) : null}
+    <PageSection title="Merged clients">
+      <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+        {merges.map((merge) => (
+          <Box component="li" key={merge.id} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typography variant="body2">{merge.name}</Typography>
+              <Typography variant="caption" component="div" color="text.secondary">
+                {`By ${merge.userName}, ${formatDateTime(merge.createdAt)}`}
+              </Typography>
+              <Typography variant="caption" component="div" color="text.secondary">
+                {merge.undoneAt === null
+                  ? `Can be undone until ${formatDateTime(merge.expires)}`
+                  : `Undone ${formatDateTime(merge.undoneAt)}`}
+              </Typography>
             </Box>
-          ))}
-        </Box>
-      </CardContent>
-    </Card>
+            {merge === undoable ? (
+              <Button
+                size="small"
+                sx={{ alignSelf: 'start' }}
+                aria-label={`Undo the merge of ${merge.name}`}
+                onClick={() => void undo(merge)}
+              >
+                Undo
+              </Button>
+            ) : null}
+          </Box>
+        ))}
+      </Box>
+    </PageSection>
   );
 }
 

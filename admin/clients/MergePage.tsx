@@ -15,6 +15,7 @@ import {
   useRequireAccess,
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
+import { duplicateReasonText, duplicateText, type PossibleDuplicate } from '#schemas/clients/duplicates.ts';
 import { type ClientMergePreview, type ClientMergeRequest, mergedProperties } from '#schemas/clients/overview.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
@@ -58,7 +59,7 @@ function MergeForm({ client }: { client: Client }) {
       <PageHeader title="Merge with another client" of={client} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <PageSection title="Other client">
-          <Form defaultValues={{ other }} disableInvalidFormNotification>
+          <Form key={other} defaultValues={{ other }} disableInvalidFormNotification>
             <ReferenceInput source="other" reference="clients" sort={{ field: 'name', order: 'ASC' }}>
               <AutocompleteInput
                 label="Client to merge into this one"
@@ -71,9 +72,41 @@ function MergeForm({ client }: { client: Client }) {
               />
             </ReferenceInput>
           </Form>
+          {other === null ? <LikelyDuplicates client={client} onChoose={choose} /> : null}
         </PageSection>
         {other === null ? null : <OtherClient key={other} client={client} id={other} />}
       </Box>
+    </Box>
+  );
+}
+
+/** Clients that may be the same business as this one, to choose from. */
+function LikelyDuplicates({ client, onChoose }: { client: Client; onChoose: (id: string) => void }) {
+  const { name, phoneNumber, website, email = '' } = client;
+  const { data = [] } = useQuery({
+    queryKey: ['clients', 'duplicates', client.id],
+    queryFn: async ({ signal }): Promise<PossibleDuplicate[]> => {
+      const query = new URLSearchParams({ name, phoneNumber, website, email });
+      return (await request(`/api/clients/duplicates?${query}`, { signal })).json;
+    },
+  });
+  const others = data.filter(({ id }) => id !== client.id);
+  if (others.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Likely duplicates" sx={{ mt: 1 }}>
+      <Typography variant="body2" color="text.secondary">
+        These clients may be the same business:
+      </Typography>
+      {others.map((each) => (
+        <Box key={each.id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Button size="small" sx={{ textAlign: 'start' }} onClick={() => onChoose(each.id)}>
+            {duplicateText(each)}
+          </Button>
+          <Typography variant="caption" color="text.secondary">
+            {duplicateReasonText(each)}
+          </Typography>
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -22,7 +22,8 @@ export const clients: Override<'Client'> = {
   createPanel: NewClientOrganization,
   metadataLinks: MetadataLinks,
   actions: ClientActions,
-  aside: ClientAside,
+  aside: ClientOrders,
+  children: { ClientMerge: ClientMerges },
   missing: MergedClientRedirect,
   routes: [{ path: ':id/merge', element: <MergePage /> }],
 };
@@ -32,15 +33,6 @@ function ClientActions() {
     <>
       <PlaceButton />
       <MergeButton />
-    </>
-  );
-}
-
-function ClientAside() {
-  return (
-    <>
-      <ClientOrders />
-      <ClientMerges />
     </>
   );
 }

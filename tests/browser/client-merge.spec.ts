@@ -19,6 +19,11 @@ backOfficeTest(
     });
     await page.goto(`/admin/clients/${client.id}`);
     await page.getByRole('link', { name: 'Merge with another client' }).click();
+    const duplicates = page.getByRole('region', { name: 'Likely duplicates' });
+    await expect(
+      duplicates.getByRole('button', { name: 'Merge Mill Inc., 1 Main Street, Salem, no orders' }),
+    ).toBeVisible();
+    await expectAccessible(page);
     const picker = page.getByRole('combobox', { name: 'Client to merge into this one' });
     await picker.pressSequentially('merge mill inc');
     await page.getByRole('option', { name: 'Merge Mill Inc., Salem' }).click();
