@@ -185,13 +185,14 @@ describe('two clients of an agency', () => {
 
   it('are restored by an undo with all of their records, without what was changed or created since', async () => {
     const [before, otherBefore] = [await api.admin.read('Client', client.id), await api.admin.read('Client', other.id)];
+    const redirected = await aDraft(ours, { client: other.id });
     const done = await merge(client, other, { take: ['email', 'industry', 'externalId'] });
     const changed = await patchOrderOk(ours.user, await readOrder(ours.user, orders.DRAFT), {
       formData: { headline: 'Changed since' },
     });
     const third = await aDraft(ours, { client: client.id });
     const elsewhere = await aClient(api, { below: ours.entity });
-    const redirected = await aDraft(ours, { client: elsewhere.id });
+    await patchOrderOk(ours.user, await readOrder(ours.user, redirected), { client: elsewhere.id });
     const { revision } = await api.admin.read('Client', client.id);
     const body = { email: 'new@bakery.example' };
     const path = `/api/clients/${client.id}`;
@@ -306,6 +307,26 @@ describe('two clients of an agency', () => {
     });
   });
 });
+
+it('replaces at most 10,000 references and places, counted first, well within the time of a transaction', async () => {
+  const [client, other] = [await aClient(api, { below: ours.entity }), await aClient(api, { below: ours.entity })];
+  const { treeScope, id } = other;
+  const data = { agency_client_id: id, fiscal_year: 2026, revenue: 1 };
+  const row = { kind: 'AgencyOrder' as const, batch: 'many', hidden: false, data, treeScope };
+  await storeOf('ReportRow').insertMany(Array.from({ length: 10_001 }, () => row));
+  expect(await mergeBy(api.admin, client, other)).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('10,000') },
+  });
+  await storeOf('ReportRow').delete({ treeScope: treeScope[0] });
+  const began = performance.now();
+  const done = await merge(client, other);
+  expect(performance.now() - began).toBeLessThan(30_000);
+  expect((await overviewOf(client)).revenue).toMatchObject([{ rows: 10_000 }]);
+  expect((await undoBy(api.admin, done)).status).toBe(200);
+  expect((await overviewOf(other)).revenue).toMatchObject([{ rows: 10_000 }]);
+  await storeOf('ReportRow').deleteMany({ batch: 'many' });
+}, 110_000);
 
 describe('the place of a merged client in the tree', () => {
   it('is that of the other client if it is chosen, across agencies, and the first agency no longer reads its records', async () => {

@@ -24,8 +24,11 @@ import { clients } from './clients.ts';
 /** How long a merge can be undone; milliseconds. */
 const undoPeriod = 30 * 24 * 60 * 60_000;
 
-/** The most records that one merge moves. A transaction ends after a minute; 20,000 records take some seconds. */
-const maxMoved = 20_000;
+/**
+ * The most references and places in the tree that one merge replaces; an order has both. A transaction ends after a
+ * minute; 10,000 changes take some seconds.
+ */
+const maxMoved = 10_000;
 
 type Moved = ClientMerge['moved'][number];
 
@@ -90,7 +93,7 @@ async function findMoved(client: Client, entity: Entity | null): Promise<Moved[]
     left -= found.length;
     if (left < 0) {
       throw new ApiError('REQUEST_DENIED', {
-        reason: `At most ${maxMoved.toLocaleString('en-US')} records can be moved by a merge, and this client has more`,
+        reason: `Too many records to merge at once: at most ${maxMoved.toLocaleString('en-US')} references and places in the tree can be replaced`,
       });
     }
     if (found.length > 0) moved.push({ type, field, records: found.map(({ id }) => id) });
