@@ -6,7 +6,7 @@ import { importRoutes } from './engine/imports/routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
 import { clientDuplicatesRoute } from './features/clients/duplicates.ts';
 import { clientOverviewRoute } from './features/clients/overview.ts';
-import { clientIndustriesRoute, clientRoutes } from './features/clients/routes.ts';
+import { clientIndustriesRoute, clientMergeRoutes, clientRoutes } from './features/clients/routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.ts';
 import { entityRoutes } from './features/entities/routes.ts';
 import { formCheckRoutes } from './features/forms/check.ts';
@@ -50,6 +50,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(clientIndustriesRoute);
   await app.register(clientOverviewRoute);
   await app.register(clientDuplicatesRoute);
+  await app.register(clientMergeRoutes);
   await app.register(invitationRoutes);
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);

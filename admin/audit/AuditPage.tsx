@@ -220,6 +220,12 @@ export function auditEntryWording(
     update: change('changed'),
     delete: change('deleted'),
     moderate: change('reviewed'),
+    merge: change('merged'),
+    unmerge: {
+      title: `Merge of ${thing.toLowerCase()} undone`,
+      verb: `undid a merge of the ${thing.toLowerCase()}`,
+      hasSubject: true,
+    },
     publish: change('published'),
     export: { title: `${list} exported`, verb: `exported ${list.toLowerCase()}`, hasSubject: false },
     signIn: { title: 'Signed in', verb: 'signed in', hasSubject: false },

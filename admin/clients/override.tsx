@@ -3,13 +3,17 @@ import { Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { Client } from '#schemas/generated/types.ts';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
-import { lazyComponent } from '../frame/lazy-component.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { NewClientOrganization } from './NewClientOrganization.tsx';
 
 /** Lazy: loaded with the first client page. */
 const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);
+const ClientMerges = lazyComponent(async () => (await import('./ClientMerges.tsx')).ClientMerges);
+const MergeButton = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergeButton);
+const MergedClientRedirect = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergedClientRedirect);
+const MergePage = lazyPage(async () => (await import('./MergePage.tsx')).MergePage);
 const PlaceButton = lazyComponent(async () => (await import('./AddToTreeButton.tsx')).AddToTreeButton);
 
 export const clients: Override<'Client'> = {
@@ -17,9 +21,21 @@ export const clients: Override<'Client'> = {
   cells: { treeScope: OrganizationCell },
   createPanel: NewClientOrganization,
   metadataLinks: MetadataLinks,
-  actions: PlaceButton,
+  actions: ClientActions,
   aside: ClientOrders,
+  children: { ClientMerge: ClientMerges },
+  missing: MergedClientRedirect,
+  routes: [{ path: ':id/merge', element: <MergePage /> }],
 };
+
+function ClientActions() {
+  return (
+    <>
+      <PlaceButton />
+      <MergeButton />
+    </>
+  );
+}
 
 /** List cell with the client's organization: the parent of its own entity in the tree. */
 function OrganizationCell() {

@@ -147,6 +147,8 @@ interface Places {
   below?: ComponentType;
   /** Buttons beside a record's title. */
   actions?: ComponentType;
+  /** Shown for an id without a record, around the not-found page, such as a redirect to the record that replaces it. */
+  missing?: ComponentType<{ id: string; children: ReactNode }>;
   /** Confirmation page for deletions at {id}/delete, instead of a dialog. */
   deletePage?: ComponentType;
   /** Buttons in a list row, before the decisions. */

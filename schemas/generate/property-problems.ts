@@ -52,9 +52,11 @@ function kindProblems({ file, key, property }: PropertyPlace): SchemaFileProblem
 }
 
 function referenceProblems({ file, key, property }: PropertyPlace, titles: string[]): SchemaFileProblem[] {
-  const target = property['x-ref'];
-  if (!target || titles.includes(target)) return [];
-  return [{ file, key: `${key}/x-ref`, value: target, fault: 'is not the title of a schema', words: titles }];
+  return (['x-ref', 'x-weak-ref'] as const).flatMap((keyword) => {
+    const target = property[keyword];
+    if (!target || titles.includes(target)) return [];
+    return [{ file, key: `${key}/${keyword}`, value: target, fault: 'is not the title of a schema', words: titles }];
+  });
 }
 
 function patternProblems({ file, key, property: { pattern } }: PropertyPlace): SchemaFileProblem[] {

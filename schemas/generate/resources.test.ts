@@ -51,11 +51,16 @@ describe('generateResources', () => {
 
   it('rejects unknown fields and schemas', async () => {
     const problems = await vendorErrors(
-      { name: text, rows: { type: 'array', items: { type: 'string', 'x-ref': 'Nobody' } } },
+      {
+        name: text,
+        rows: { type: 'array', items: { type: 'string', 'x-ref': 'Nobody' } },
+        maker: { type: 'string', 'x-weak-ref': 'Noone' },
+      },
       { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } },
     );
     expect(problems).toEqual([
       'schemas/vendor.schema.json/properties/rows/items/x-ref: "Nobody" is not the title of a schema. Allowed: Vendor',
+      'schemas/vendor.schema.json/properties/maker/x-weak-ref: "Noone" is not the title of a schema. Allowed: Vendor',
     ]);
     expect(
       await vendorErrors({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),

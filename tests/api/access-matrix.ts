@@ -33,6 +33,7 @@ Client        read     all    all        agency        agency       agency  -   
 Client        create   all    -          agency        agency       agency  -        -      -
 Client        update   all    -          agency        agency       agency  -        -      -
 Client        delete   all    -          -             -            -       -        -      -
+ClientMerge   read     all    all        -             -            -       -        -      -
 Channel       read     all    all        agency        agency       agency  -        -      -
 Channel       write    all    all        -             -            -       -        -      -
 Form          read     all    all        agency        agency       agency  -        -      -
@@ -198,6 +199,9 @@ POST   /api/prospect_audit/{id}/order                create ProspectAudit
 GET    /api/clients/industries                       read Client
 GET    /api/clients/duplicates                       read Client
 GET    /api/clients/{id}/overview                    read Client
+GET    /api/clients/{id}/merge                       delete Client
+POST   /api/clients/{id}/merge                       delete Client
+POST   /api/clients/{id}/merges/{merge}/undo         delete Client
 POST   /api/reports/preview                          write Report
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report

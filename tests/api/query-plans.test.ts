@@ -41,6 +41,12 @@ beforeAll(async () => {
     status: 'done',
   });
   await storeOf('BulkItem').insert({ job, position: 0, record: webhook, name: 'Order ABCDEFGH' });
+  const [client] = await storeOf('Client').find({ sort: ['name'], limit: 1 });
+  if (!client) throw new Error('The demo has no Client');
+  await storeOf('ClientMerge').insert({
+    ...{ client: client.id, merged: webhook, name: 'Bakery', mergedClient: client },
+    ...{ user: personOf('ADMIN').user.id, userName: 'Ann', expires: '2030-01-01T00:00:00.000Z' },
+  });
   // A finished audit: the job of a new one would run queries during the test.
   const { id: userId } = personOf('AGENCY_USER').user;
   const { id: audit } = await storeOf('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });

@@ -49,7 +49,7 @@ interface EditRecordProps {
  * (design 6).
  */
 export function EditRecord({ action, children }: EditRecordProps) {
-  const { resource } = useResourceScreen();
+  const { resource, override } = useResourceScreen();
   const { id = '' } = useParams();
   const { isPending } = useRequireAccess({ action, resource: resource.path });
   const found = useGetOne<StoredRecord>(
@@ -68,7 +68,9 @@ export function EditRecord({ action, children }: EditRecordProps) {
   }
   if (!found.error) return null;
   const thing = singularOf(resource).toLowerCase();
-  return <MissingRecord thing={thing} reason={isMissing ? undefined : found.error.message} />;
+  const { missing: Missing } = override;
+  const notFound = <MissingRecord thing={thing} reason={isMissing ? undefined : found.error.message} />;
+  return isMissing && Missing ? <Missing id={id}>{notFound}</Missing> : notFound;
 }
 
 function Editor({ read, isGone, children }: { read: StoredRecord; isGone: boolean; children: ReactNode }) {

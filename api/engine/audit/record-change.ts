@@ -4,7 +4,7 @@ import type { AuditEntry, User } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { type ResourceName, resource } from '../store/model.ts';
-import { recordAuditEvent } from './record-event.ts';
+import { type AuditEvent, recordAuditEvent, recordAuditEvents } from './record-event.ts';
 
 interface Change {
   viewer: Actor;
@@ -22,12 +22,20 @@ const maxLength = 200;
 export const isAudited = (name: ResourceName): boolean => resource(name).schema['x-store']?.audit !== false;
 
 /** Adds an audit log entry for a change of a record, in the transaction of that change (design 4, audit log). */
-export async function recordAuditChange({ viewer, action, name, before, after }: Change): Promise<void> {
-  if (!isAudited(name)) return;
+export async function recordAuditChange(change: Change): Promise<void> {
+  if (isAudited(change.name)) await recordAuditEvent(eventOf(change));
+}
+
+/** Adds an audit log entry for each of many changes, in their transaction. */
+export async function recordAuditChanges(changes: Change[]): Promise<void> {
+  await recordAuditEvents(changes.filter(({ name }) => isAudited(name)).map(eventOf));
+}
+
+function eventOf({ viewer, action, name, before, after }: Change): AuditEvent {
   const record = after ?? before ?? {};
   const title: unknown = Reflect.get(record, 'name') ?? Reflect.get(record, 'title');
   const changes = changesOf(name, before, after);
-  await recordAuditEvent({
+  return {
     by: viewer,
     kind: auditKindOf(name, { action, changes }),
     action,
@@ -38,7 +46,7 @@ export async function recordAuditChange({ viewer, action, name, before, after }:
       revision: revisionIn(after) ?? (revisionIn(before) ?? 0) + 1,
     },
     changes,
-  });
+  };
 }
 
 /** Above this number of differences within one field, the whole field is logged instead. */

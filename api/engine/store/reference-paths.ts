@@ -2,7 +2,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Property, ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
 import { referencePaths } from '#schemas/resource/paths-to.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
-import { isResourceName, type ResourceName, resources } from './model.ts';
+import { isResourceName, type ResourceName, resource, resources, storedNames } from './model.ts';
 
 /** A reference in a record, with its path. */
 export interface Reference {
@@ -42,6 +42,21 @@ export function referenceFieldsTo(type: ResourceName): { name: ResourceName; pat
       const paths = referencePaths(type, properties).filter((path) => !isTreeScope(path));
       return isResourceName(title) ? paths.map((path) => ({ name: title, path })) : [];
     });
+}
+
+/**
+ * The properties of all stored records that refer to a record of this type, weak references included: what a merge of
+ * two records replaces. Throws for references in lists and objects, which no merge replaces so far.
+ */
+export function mergedReferencesTo(type: ResourceName): { name: ResourceName; field: string }[] {
+  return storedNames.flatMap((name) => {
+    const { properties } = resource(name).schema;
+    const weak = Object.keys(properties).filter((field) => properties[field]?.['x-weak-ref'] === type);
+    const paths = referencePaths(type, properties).filter((path) => !isTreeScope(path));
+    const unsupported = paths.find((path) => properties[path]?.['x-ref'] !== type);
+    if (unsupported) throw new Error(`A merge cannot replace the ${type} in ${name}.${unsupported}`);
+    return [...paths, ...weak].map((field) => ({ name, field }));
+  });
 }
 
 /**

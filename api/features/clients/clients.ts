@@ -18,6 +18,10 @@ export function clients(below?: Entity): ResourceHooks<Client> {
         description: 'The id or slug of a channel: clients in the tree of its entity.',
         condition: clientsOfChannel,
       },
+      alias: {
+        description: 'The id or external id of a client that was merged: the client that it was merged into.',
+        condition: async (value) => ({ aliases: value }),
+      },
     },
     async beforeWrite({ viewer, changes, current }) {
       if (current) return changes;
@@ -45,7 +49,10 @@ export function clients(below?: Entity): ResourceHooks<Client> {
       if (current && current.name !== record.name)
         await storeOf('Entity').update({ client: record.id }, { name: record.name });
     },
-    dependents: [{ name: 'Entity', field: 'client', declaration: entities }],
+    dependents: [
+      { name: 'Entity', field: 'client', declaration: entities },
+      { name: 'ClientMerge', field: 'client' },
+    ],
   };
 }
 

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { type ClientMergeRequest, mergedProperties } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
 import { createRecord, readRecord } from '../../engine/resource/records/records.ts';
 import { documentationOf } from '../../engine/resource/routes/documentation.ts';
+import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { createBody, idParams } from '../../engine/resource/schemas/body-schema.ts';
-import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
-import { listOf } from '../../engine/resource/schemas/shapes.ts';
+import { type Documentation, schemaRef } from '../../engine/resource/schemas/documentation.ts';
+import { idShape, listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
 import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { entities } from '../entities/entities.ts';
 import { clients, clientsOfChannel } from './clients.ts';
+import { mergeClients, previewMerge } from './merge.ts';
+import { undoMerge } from './undo-merge.ts';
 
 const makeClient: Documentation = {
   ...documentationOf(resource('Client'), 'create'),
@@ -89,3 +93,95 @@ const documentation = {
   answer: listOf({ industry: { type: 'string' }, count: { type: 'integer' } }),
   errors: ['MISSING_ABILITY' as const],
 };
+
+const other = { ...idShape, description: 'The client that is merged into this one and then deleted.' };
+
+const mergeBody = {
+  type: 'object',
+  properties: {
+    other,
+    otherRevision: { type: 'integer', minimum: 1, description: 'The revision of the other client that was seen.' },
+    take: {
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'string', enum: mergedProperties(resource('Client')).map(({ name }) => name) },
+      description:
+        'The properties whose values are those of the other client; `treeScope` stands for its place in the tree. All others keep the values of this client.',
+    },
+  },
+  required: ['other', 'otherRevision', 'take'],
+  additionalProperties: false,
+};
+
+const mergeErrors: Documentation['errors'] = [
+  'MISSING_ABILITY',
+  'MISSING_PERMISSION',
+  'RESOURCE_NOT_FOUND',
+  'REQUEST_DENIED',
+  'RESOURCE_CONFLICT',
+  'RESOURCE_INOPERABLE',
+  'DATABASE_VALIDATION_ERROR',
+];
+
+const previewed: Documentation = {
+  tag: resource('Client').path,
+  summary: 'Preview the merge of a Client',
+  description:
+    'Counts the records that a merge of this client into another one would move, by type, and the files of its orders.',
+  answer: objectOf({
+    moves: listOf({ type: { type: 'string' }, count: { type: 'integer' } }),
+    files: { type: 'integer' },
+  }),
+  errors: mergeErrors,
+};
+
+const mergedDocumentation: Documentation = {
+  tag: resource('Client').path,
+  summary: 'Merge another Client into a Client',
+  description:
+    'Moves everything that refers to the other client to this one, takes the chosen values, leaves one entity in the tree, and deletes the other client, in one transaction. Needs the rights to update and delete both. Can be undone for 30 days. Returns the ClientMerge.',
+  answer: schemaRef('ClientMerge'),
+  errors: mergeErrors,
+};
+
+const undone: Documentation = {
+  tag: resource('Client').path,
+  summary: 'Undo the merge of a Client',
+  description:
+    'Restores the merged client and moves its records back, for 30 days and the latest merge first. Later changes stay, and so do records that were created on the remaining client.',
+  answer: schemaRef('ClientMerge'),
+  errors: mergeErrors,
+};
+
+interface ById {
+  Params: { id: string };
+}
+
+/** Merges two clients, with a preview and an undo. */
+export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
+  const merges = resource('ClientMerge');
+  app.get<ById>(
+    '/api/clients/:id/merge',
+    { schema: { params: idParams('id') }, config: { documentation: previewed, isHeavy: () => true } },
+    async (request) => await previewMerge(signedIn(request), request.params.id),
+  );
+  app.post<ById & { Body: ClientMergeRequest }>(
+    '/api/clients/:id/merge',
+    { schema: { params: idParams('id'), body: mergeBody }, config: { documentation: mergedDocumentation } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const { id } = request.params;
+      const merge = await mergeClients({ viewer, id, revision: ifMatchRevision(request), ...request.body });
+      return toResponse(merges, merge, viewer);
+    },
+  );
+  app.post<{ Params: { id: string; merge: string } }>(
+    '/api/clients/:id/merges/:merge/undo',
+    { schema: { params: idParams('id', 'merge') }, config: { documentation: undone } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const { id, merge } = request.params;
+      return toResponse(merges, await undoMerge({ viewer, id, mergeId: merge }), viewer);
+    },
+  );
+}

@@ -84,7 +84,7 @@ async function moveTree({ id, treeScope }: Entity): Promise<void> {
 }
 
 /** Moves a client to the entity created for it, or outside the tree: the client immediately, its orders by a job. */
-async function moveClient(id: string): Promise<void> {
+export async function moveClient(id: string): Promise<void> {
   const place = await storeOf('Entity').findOne({ client: id });
   await storeOf('Client').updateDerived({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
   await enqueueTwice('move', `Client/${id}`);

@@ -34,8 +34,9 @@ export async function updateScopesBelow(id: string, reportProgress: ReportProgre
   });
 }
 
-/** Rewrites the treeScope of everything that was at a deleted entity to its successor. */
+/** Rewrites the treeScope of everything that was at a deleted entity to its successor, unless it was restored. */
 export async function moveScopesToSuccessor(id: string, gone: string): Promise<void> {
+  if (await storeOf('Entity').findOne({ _id: gone })) return;
   await untilStable('Entity', id, async ({ treeScope }) => {
     for (const name of singleLineResources())
       await rewriteScopes(name, { treeScope: gone }, scopeUpdatePipeline(gone, treeScope));
@@ -43,7 +44,7 @@ export async function moveScopesToSuccessor(id: string, gone: string): Promise<v
 }
 
 /** Rewrites scopes. Totals of report rows are aggregated by entity, so marks them stale before and after. */
-async function rewriteScopes(name: ResourceName, filter: Filter, update: Parameters<Rewrite>[1]): Promise<void> {
+export async function rewriteScopes(name: ResourceName, filter: Filter, update: Parameters<Rewrite>[1]): Promise<void> {
   const shares = name === 'ReportRow' ? await sharesOf(filter) : [];
   await markStale(shares);
   await storeOf(name).updateDerived(filter, update);
@@ -81,7 +82,7 @@ export function scopeUpdatePipeline(id: string, treeScope: string[]): Record<str
 }
 
 /** Resources whose treeScope is a single line up the tree; a user's is the union of several. */
-const singleLineResources = (): ResourceName[] => {
+export const singleLineResources = (): ResourceName[] => {
   const scoped = [...resources.values()].filter(
     ({ fields, name, schema }) =>
       !['User', 'Entity'].includes(name) && !isPart(schema) && fields.some((field) => field.name === 'treeScope'),
@@ -92,8 +93,8 @@ const singleLineResources = (): ResourceName[] => {
 /** Rewrites the treeScope of a moved client's orders, their dependents and its report rows. */
 export async function updateClientScopes(id: string, reportProgress: ReportProgress): Promise<void> {
   const only = ['client', 'user', 'channelId', 'refCode'];
-  await untilStable('Client', id, async ({ externalId, treeScope }) => {
-    const numbers = [id, ...(externalId ? [externalId] : [])];
+  await untilStable('Client', id, async ({ externalId, aliases, treeScope }) => {
+    const numbers = [id, ...(externalId ? [externalId] : []), ...aliases];
     await rewriteScopes('ReportRow', { 'data.agency_client_id': { $in: numbers } }, { $set: { treeScope } });
     const total = await storeOf('Order').count({ client: id });
     let count = 0;

@@ -118,14 +118,22 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.filter((each): each is string => typeof each === 'string' && each !== '')),
 ];
 
+/** A client's own number takes precedence over an alias, the number of a client that was merged into another one. */
 async function clientPlaces(texts: (string | null | undefined)[]): Promise<Places> {
   const keys = distinct(texts);
   const found = await loadByKey('Client', 'externalId', keys);
-  return new Map(
-    found.flatMap(({ id, externalId, treeScope }) =>
-      [id, ...(externalId ? [externalId] : [])].map((key): [string, string[]] => [key, treeScope]),
-    ),
+  const own = found.flatMap(({ id, externalId, treeScope }) =>
+    [id, ...(externalId ? [externalId] : [])].map((key): [string, string[]] => [key, treeScope]),
   );
+  const known = new Set(own.map(([key]) => key));
+  const unknown = keys.filter((key) => !known.has(key));
+  if (unknown.length === 0) return new Map(own);
+  const only = ['aliases', 'treeScope'];
+  const merged = await storeOf('Client').find({ filter: { aliases: { $in: unknown } }, only });
+  const byAlias = merged.flatMap(({ aliases = [], treeScope }) =>
+    aliases.map((key): [string, string[]] => [key, treeScope]),
+  );
+  return new Map([...byAlias, ...own]);
 }
 
 async function orderPlaces(texts: (string | null | undefined)[]): Promise<Places> {

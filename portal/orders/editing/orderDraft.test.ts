@@ -40,6 +40,7 @@ const rye: Client = {
   phoneNumber: '',
   industry: '',
   treeScope: [],
+  aliases: [],
 };
 
 beforeEach(() => {

@@ -179,7 +179,14 @@ async function reconstructState(order: Order, revision: number, log?: FastifyBas
   for await (const versions of storeOf('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
     state = applyPatchesBackwards(state, versions, logSkipped);
   }
-  return { ...state, ...bookkeepingOf(order) };
+  return { ...state, client: await remainingClient(state.client, order), ...bookkeepingOf(order) };
+}
+
+/** The client of an earlier state, or the one that it was merged into since. */
+async function remainingClient(client: string | null, { client: current }: Order): Promise<string | null> {
+  if (client === null || client === current) return client;
+  const [found] = await storeOf('Client').find({ filter: { aliases: client }, only: ['name'], limit: 1 });
+  return found?.id ?? client;
 }
 
 /**

@@ -1,0 +1,55 @@
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+
+const fields = {
+  businessOwner: 'Mia Merge',
+  businessName: 'Merge Mill',
+  businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' },
+  phoneNumber: '503-555-0100',
+  website: 'https://mill.example',
+  industry: 'Food',
+};
+
+backOfficeTest(
+  'an administrator merges a client with another one, value by value, and undoes it from its history',
+  async ({ page, createRecord, callElsewhere, expectAccessible }) => {
+    const client = await createRecord('clients', { ...fields, name: 'Merge Mill' });
+    const other = await createRecord('clients', {
+      ...{ ...fields, name: 'Merge Mill Inc.', industry: 'Flour' },
+      email: 'mill@mill.example',
+    });
+    await page.goto(`/admin/clients/${client.id}`);
+    await page.getByRole('link', { name: 'Merge with another client' }).click();
+    const duplicates = page.getByRole('region', { name: 'Likely duplicates' });
+    await expect(
+      duplicates.getByRole('button', { name: 'Merge Mill Inc., 1 Main Street, Salem, no orders' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    const picker = page.getByRole('combobox', { name: 'Client to merge into this one' });
+    await picker.pressSequentially('merge mill inc');
+    await page.getByRole('option', { name: 'Merge Mill Inc., Salem' }).click();
+    const values = (label: string) => page.getByRole('radiogroup', { name: label });
+    // The first client has no e-mail, so it takes that of the other one.
+    await expect(values('E-mail').getByRole('radio', { name: 'mill@mill.example' })).toBeChecked();
+    await expect(values('Client Name').getByRole('radio', { name: 'Merge Mill', exact: true })).toBeChecked();
+    await values('Industry').getByRole('radio', { name: 'Flour' }).check();
+    await expect(page.getByText('Nothing belongs to Merge Mill Inc. that has to move.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Merge Merge Mill Inc. into Merge Mill' }).click();
+    await expect(page.getByText('Merge Mill Inc. merged into Merge Mill')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/admin/clients/${client.id}$`));
+    await expect(page.getByLabel('Industry')).toHaveValue('Flour');
+    const merged = page.getByRole('region', { name: 'Merged clients' });
+    await expect(merged.getByText('Can be undone until')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/admin/clients/${other.id}`);
+    await expect(page).toHaveURL(new RegExp(`/admin/clients/${client.id}$`));
+
+    await merged.getByRole('button', { name: 'Undo the merge of Merge Mill Inc.' }).click();
+    await expect(page.getByText('Merge Mill Inc. is a client of its own again.')).toBeVisible();
+    await expect(merged.getByText('Undone')).toBeVisible();
+    await expect(page.getByLabel('Industry')).toHaveValue('Food');
+    expect(await callElsewhere({ path: `/api/clients/${other.id}` })).toMatchObject({
+      body: { name: 'Merge Mill Inc.', industry: 'Flour' },
+    });
+  },
+);
