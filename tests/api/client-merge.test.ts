@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import type { AuditEntry, Client, ClientMerge, Order, Report, ReportRow, SavedView } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aUser } from './factories.ts';
 import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
-import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
