@@ -201,7 +201,7 @@ GET    /api/clients/duplicates                       read Client
 GET    /api/clients/{id}/overview                    read Client
 GET    /api/clients/{id}/merge                       delete Client
 POST   /api/clients/{id}/merge                       delete Client
-POST   /api/clients/{id}/merges/{merge}/undo         delete Client
+POST   /api/clients/{id}/merges/{mergeId}/undo       delete Client
 POST   /api/reports/preview                          write Report
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report

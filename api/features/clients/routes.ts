@@ -175,13 +175,12 @@ export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
       return toResponse(merges, merge, viewer);
     },
   );
-  app.post<{ Params: { id: string; merge: string } }>(
-    '/api/clients/:id/merges/:merge/undo',
-    { schema: { params: idParams('id', 'merge') }, config: { documentation: undone } },
+  app.post<{ Params: { id: string; mergeId: string } }>(
+    '/api/clients/:id/merges/:mergeId/undo',
+    { schema: { params: idParams('id', 'mergeId') }, config: { documentation: undone } },
     async (request) => {
       const viewer = signedIn(request);
-      const { id, merge } = request.params;
-      return toResponse(merges, await undoMerge({ viewer, id, mergeId: merge }), viewer);
+      return toResponse(merges, await undoMerge({ viewer, ...request.params }), viewer);
     },
   );
 }
