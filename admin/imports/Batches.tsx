@@ -234,6 +234,9 @@ function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: Remove
 /** Label and color of each import status. */
 const words = {
   draft: { label: 'Not started' },
+  checking: { label: 'Checking', color: 'info' },
+  checked: { label: 'Checked' },
+  undoing: { label: 'Undoing', color: 'info' },
   running: { label: 'Importing', color: 'info' },
   done: { label: 'Imported', color: 'success' },
   failed: { label: 'Failed', color: 'error' },

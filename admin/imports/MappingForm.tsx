@@ -3,6 +3,7 @@ import {
   Box,
   Button,
   Checkbox,
+  Chip,
   FormControlLabel,
   MenuItem,
   Table,
@@ -16,38 +17,42 @@ import {
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
+import { CheckResult, RepeatQuestion } from './ImportResult.tsx';
 import { useImportChange } from './useImports.ts';
-
-const names: Record<Import['encoding'], string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252',
-};
-const marks: Record<Import['separator'], string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
 /** Number of sample rows shown per column. */
 const sampleRows = 3;
 
-/** Column mapping of an import, with sample values. */
-export function MappingForm({ imported, onClose }: { imported: Import; onClose: () => void }) {
-  const { columns, encoding, separator, fields } = imported;
+interface MappingFormProps {
+  imported: Import;
+  onClose: () => void;
+}
+
+/** The choices of an import before it starts. Each choice is saved at once, and updates the first rows. */
+export function MappingForm({ imported, onClose }: MappingFormProps) {
+  const { mapping, fields, keys, status, previous, repeat, constants, faulty, onlyValid, rows } = imported;
   const notify = useNotify();
-  const [mapping, setMapping] = useState(imported.mapping);
   const [batch, setBatch] = useState(imported.batch);
-  const [choices, setChoices] = useState(parsingSettingsOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
-  const missing = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  const given = [...mapping, ...constants.map(({ field }) => field)];
+  const missing = fields.filter(({ name, isRequired }) => isRequired && !given.includes(name));
   const isEmpty = mapping.every((name) => name === null);
-  const leftOut = mapping.filter((name) => name === null).length;
+  const isMatched = keys.length > 0;
+  const isChecked = status === 'checked';
+  const isReady = !isPending && !isEmpty && missing.length === 0 && batch.trim() !== '';
+  const named = batch.trim() === imported.batch ? {} : { batch: batch.trim() };
+  const isBlocked = isChecked && faulty > 0 && !onlyValid;
+  const start = (next: 'checking' | 'running') => mutate({ ...named, status: next });
   const set = (index: number, name: string | null) =>
-    setMapping(mapping.map((each, at) => (at === index ? name : each === name && name !== null ? null : each)));
+    mutate({
+      mapping: mapping.map((each, at) => (at === index ? name : each === name && name !== null ? null : each)),
+    });
   return (
     <>
-      <Typography color="text.secondary">
-        {`${columns.length} columns, ${names[encoding]}, separated by ${marks[separator]}.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} skipped.` : ''}`}
-      </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {isChecked ? <CheckResult imported={imported} onNames={(names) => mutate({ names })} /> : null}
+      <RepeatQuestion imported={imported} onChange={(answer) => mutate({ repeat: answer })} />
+      <FileOptions key={imported.revision} imported={imported} onChange={mutate} />
       <TextField
         label="Batch"
         helperText="Names these rows as a group, so you can hide or remove them together."
@@ -56,19 +61,37 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
         slotProps={{ htmlInput: { maxLength: 100 } }}
         sx={{ maxWidth: 420 }}
       />
+      {isMatched ? <MatchOptions imported={imported} onChange={mutate} /> : null}
       <Columns imported={imported} mapping={mapping} onSet={set} />
-      <ParsingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
-      <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
+      <Constants imported={imported} onChange={mutate} />
+      <ParsingOptions imported={imported} mapping={mapping} choices={imported} onChange={mutate} />
+      <FirstRows imported={imported} />
+      <TotalRows imported={imported} />
       {missing.length > 0 ? (
         <Alert severity="warning">{`Map a column to ${missing.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
+      <Choice
+        label="Import only the rows without errors"
+        isOn={onlyValid}
+        onChange={(isOn) => mutate({ onlyValid: isOn })}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {isMatched && !isChecked ? null : (
+          <Button
+            variant="contained"
+            disabled={!isReady || isBlocked || (previous.length > 0 && repeat === null)}
+            onClick={() => start('running')}
+          >
+            {isChecked && faulty > 0 ? `Import ${countOf(rows - faulty, 'valid row')}` : 'Import all rows'}
+          </Button>
+        )}
         <Button
-          variant="contained"
-          disabled={isPending || isEmpty || missing.length > 0 || batch.trim() === ''}
-          onClick={() => mutate({ mapping, batch: batch.trim(), ...choices, status: 'running' })}
+          variant={isMatched && !isChecked ? 'contained' : 'outlined'}
+          color={isMatched && !isChecked ? 'primary' : 'inherit'}
+          disabled={!isReady}
+          onClick={() => start('checking')}
         >
-          Import all rows
+          {isChecked ? 'Check again' : 'Check all rows'}
         </Button>
         <Button
           color="inherit"
@@ -84,6 +107,218 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
         </Button>
       </Box>
     </>
+  );
+}
+
+/** A count with its noun: '1 row', '2 rows'. */
+export const countOf = (number: number, one: string) =>
+  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
+
+interface OptionsProps {
+  imported: Import;
+  onChange: (changes: Partial<Import>) => void;
+}
+
+interface SelectProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}
+
+/** A select field. */
+function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+  return (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={label}
+      value={value}
+      onChange={({ target }) => {
+        const option = options.find(([each]) => each === target.value);
+        if (option) onChange(option[0]);
+      }}
+      sx={{ minWidth: 200 }}
+    >
+      {options.map(([each, name]) => (
+        <MenuItem key={each} value={each}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const encodings = [
+  ['utf-8', 'UTF-8'],
+  ['utf-16le', 'UTF-16'],
+  ['utf-16be', 'UTF-16 (big endian)'],
+  ['windows-1252', 'Windows-1252'],
+  ['macintosh', 'Mac Roman'],
+] as const satisfies readonly (readonly [Import['encoding'], string])[];
+const separators = [
+  [',', 'Comma'],
+  [';', 'Semicolon'],
+  ['\t', 'Tab'],
+  ['|', 'Vertical bar'],
+] as const satisfies readonly (readonly [Import['separator'], string])[];
+const headerLines = [
+  ['1', 'One line'],
+  ['2', 'Two lines'],
+] as const;
+
+/** How the file is read: encoding, separator and the lines with the column names. */
+function FileOptions({ imported, onChange }: OptionsProps) {
+  const { encoding, separator, headerLine } = imported;
+  const [line, setLine] = useState(String(headerLine));
+  return (
+    <Box component="section" aria-label="File" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
+      <Select label="Encoding" value={encoding} options={encodings} onChange={(each) => onChange({ encoding: each })} />
+      <Select
+        label="Separator"
+        value={separator}
+        options={separators}
+        onChange={(each) => onChange({ separator: each })}
+      />
+      <TextField
+        size="small"
+        margin="none"
+        label="Header line"
+        value={line}
+        onChange={({ target }) => setLine(target.value.replace(/\D/g, '').slice(0, 3))}
+        onBlur={() => {
+          if (Number(line) >= 1 && Number(line) !== headerLine) onChange({ headerLine: Number(line) });
+        }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        sx={{ width: 120 }}
+      />
+      <Select
+        label="Column names in"
+        value={imported.headerLines === 2 ? '2' : '1'}
+        options={headerLines}
+        onChange={(each) => onChange({ headerLines: Number(each) })}
+      />
+    </Box>
+  );
+}
+
+const modes = [
+  ['both', 'Add new and update existing records'],
+  ['create', 'Add new records only'],
+  ['update', 'Update existing records only'],
+] as const satisfies readonly (readonly [Import['mode'], string])[];
+
+/** Whether rows are new records, and how existing ones are found. */
+function MatchOptions({ imported: { mode, key, keys, mapping, constants, fields }, onChange }: OptionsProps) {
+  const given = [...mapping, ...constants.map(({ field }) => field)];
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const options = [
+    ['', 'Nothing: each row is new'] as const,
+    ...keys.filter((each) => given.includes(each)).map((each) => [each, labels.get(each) ?? each] as const),
+  ];
+  return (
+    <Box component="section" aria-label="Records" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
+      <Select label="Import as" value={mode} options={modes} onChange={(each) => onChange({ mode: each })} />
+      <Select
+        label="Match existing records by"
+        value={key ?? ''}
+        options={options}
+        onChange={(each) => onChange({ key: each || null })}
+      />
+    </Box>
+  );
+}
+
+/** Values for fields that no column has, the same for all rows. */
+function Constants({ imported: { constants, fields, mapping }, onChange }: OptionsProps) {
+  const [field, setField] = useState('');
+  const [value, setValue] = useState('');
+  const taken = [...mapping, ...constants.map((each) => each.field)];
+  const free = fields.filter(({ name }) => name !== 'id' && !taken.includes(name));
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const add = () => {
+    onChange({ constants: [...constants, { field, value: value.trim() }] });
+    setField('');
+    setValue('');
+  };
+  return (
+    <Box component="section" aria-label="Values for all rows" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {constants.map((each) => (
+        <Chip
+          key={each.field}
+          label={`${labels.get(each.field) ?? each.field}: ${each.value}`}
+          onDelete={() => onChange({ constants: constants.filter((other) => other !== each) })}
+        />
+      ))}
+      {free.length > 0 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Select
+            label="Missing column"
+            value={field}
+            options={free.map(({ name, label }) => [name, label] as const)}
+            onChange={setField}
+          />
+          <TextField
+            size="small"
+            margin="none"
+            label="Value for all rows"
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+          <Button color="inherit" disabled={field === '' || value.trim() === ''} onClick={add}>
+            Add value
+          </Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The first rows as they are read, with the errors of their cells. */
+function FirstRows({ imported: { sample, columns } }: { imported: Import }) {
+  const faulty = sample.filter(({ problems = [] }) => problems.length > 0);
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3">
+        {faulty.length > 0 ? `First rows, ${faulty.length} with errors` : 'First rows'}
+      </Typography>
+      <Box tabIndex={0} role="region" aria-label="First rows" sx={{ overflow: 'auto', maxHeight: 320, mx: -2 }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>Line</TableCell>
+              {columns.map((column, index) => (
+                <TableCell key={placeOf(index)}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {sample.map(({ line, cells, problems = [] }, row) => (
+              <TableRow key={placeOf(row)}>
+                <TableCell>{line}</TableCell>
+                {columns.map((_column, index) => {
+                  const problem = problems.find(({ column }) => column === index);
+                  return (
+                    <TableCell
+                      key={placeOf(index)}
+                      sx={{ maxWidth: 240, overflowWrap: 'anywhere', ...(problem ? { color: 'error.main' } : {}) }}
+                    >
+                      <span>{cells[index]}</span>
+                      {problem ? (
+                        <Typography variant="caption" component="div" color="error">
+                          {problem.message}
+                        </Typography>
+                      ) : null}
+                    </TableCell>
+                  );
+                })}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
   );
 }
 
@@ -154,15 +389,6 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
 /** Parsing options of an import. */
 type ParsingSettings = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
 
-/** Returns the parsing options of an import. */
-const parsingSettingsOf = ({
-  decimalMark,
-  dateOrder,
-  dashIsZero,
-  serialDates,
-  countTotals,
-}: ParsingSettings): ParsingSettings => ({ decimalMark, dateOrder, dashIsZero, serialDates, countTotals });
-
 const numberKinds = ['number', 'integer', 'money'];
 const dateKinds = ['date', 'dateTime'];
 
@@ -170,7 +396,7 @@ interface ReadingOptionsProps {
   imported: Pick<Import, 'fields'>;
   mapping: Import['mapping'];
   choices: ParsingSettings;
-  onChange: (choices: ParsingSettings) => void;
+  onChange: (choices: Partial<ParsingSettings>) => void;
 }
 
 /**
@@ -180,7 +406,7 @@ interface ReadingOptionsProps {
 function ParsingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
   const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
   const hasKind = (accepted: string[]) => kinds.some((kind) => kind !== undefined && accepted.includes(kind));
-  const set = (changes: Partial<ParsingSettings>) => onChange({ ...choices, ...changes });
+  const set = onChange;
   return (
     <Box component="section" aria-label="Parsing options" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" component="h3">
@@ -303,7 +529,8 @@ interface LineTableProps {
   all: number;
 }
 
-function LineTable({ title, heads, rows, all }: LineTableProps) {
+/** A table of texts, in a region with a title. */
+export function LineTable({ title, heads, rows, all }: LineTableProps) {
   return (
     <Box>
       <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>

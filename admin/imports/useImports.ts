@@ -7,14 +7,14 @@ import { request } from '../provider/http.ts';
 /** The fields of an import in lists. */
 export type ImportSummary = Pick<
   Import,
-  'id' | 'revision' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
+  'id' | 'revision' | 'resource' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
 >;
 
 const key = ['imports'];
 
 /** Polling interval in milliseconds for imports in progress. */
 const pollInterval = 1_000;
-const activeStatuses: Import['status'][] = ['running', 'hiding', 'showing', 'removing'];
+const activeStatuses: Import['status'][] = ['checking', 'running', 'undoing', 'hiding', 'showing', 'removing'];
 const pollIntervalOf = (statuses: Import['status'][]) =>
   statuses.some((each) => activeStatuses.includes(each)) && pollInterval;
 
@@ -49,6 +49,7 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
       const options = { method: 'PATCH', headers: ifMatchHeaders({ revision }), body: JSON.stringify(changes) };
       return (await request(`/api/imports/${id}`, options)).json;
     },
+    onSuccess: (changed) => cache.setQueryData([...key, 'one', id], changed),
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   });
 }

@@ -107,12 +107,10 @@ describe('a CSV import', () => {
     expect(await storeOf('ReportRow').count({ importNumber: done.number })).toBe(0);
   });
 
-  it.each([
-    ['a quote that never ends', '"2\n3\n', /never closed/],
-    ['text after a closing quote', '"a"b\n3\n', /closing quote/],
-  ])('a CSV import with %s imports nothing, and reports where it begins', async (_name, end, message) => {
-    const wrong = { line: 22, message: expect.stringMatching(message) };
-    const done = await to.runImport(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
+  it('a CSV import with a quote that never ends imports nothing, and reports where it begins', async () => {
+    const [end, message] = ['"2\n3\n', /never closed/];
+    const wrong = { line: 82, message: expect.stringMatching(message) };
+    const done = await to.runImport(await aReport(), `caption\n${'1\n'.repeat(80)}${end}`);
     expect(done).toMatchObject({ status: 'failed', problemCount: 1, problems: [wrong] });
     expect(await to.sendRejected(await aReport(), `caption\n${end}`)).toMatchObject({
       status: 400,

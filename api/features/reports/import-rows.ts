@@ -1,7 +1,13 @@
 import type { Entity, Import, ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
-import type { Importable, ImportRun, ReadRow, ResolvedRows } from '../../engine/imports/importable.ts';
+import {
+  bulkRows,
+  type Importable,
+  type ImportRun,
+  type ReadRow,
+  type ResolvedRows,
+} from '../../engine/imports/importable.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { afterCommit } from '../../engine/store/transaction.ts';
@@ -24,6 +30,7 @@ export const importRows: Importable = {
     ].map(inData),
     amounts: ['revenue', 'net_revenue', 'vendor_split', 'total_vendor_spend', 'actual_vendor_spend'].map(inData),
   },
+  keys: [],
   begin: (imported) => new Run(imported),
   onVisibilityChange: (imported) => markStale([shareOf(imported)]),
   async onDeleted({ number }) {
@@ -69,7 +76,7 @@ class Run implements ImportRun {
         ? [{ line, value: names.join(' · ') || 'No client, order or organization matches' }]
         : [];
     });
-    return { faults: [], unmatched, store: () => this.#store(rows) };
+    return bulkRows({ faults: [], unmatched }, read, () => this.#store(rows));
   }
 
   async #store(rows: Pick<ReportRow, 'data' | 'treeScope'>[]): Promise<void> {
@@ -89,7 +96,11 @@ class Run implements ImportRun {
 }
 
 /** A row's data. The parsed values already match the field schemas. */
-const dataOf = ({ values }: ReadRow): ReportRow['data'] => Object.assign<ReportRow['data'], object>({}, values);
+const dataOf = ({ values }: ReadRow): ReportRow['data'] =>
+  Object.assign<ReportRow['data'], object>(
+    {},
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(inData('').length), value])),
+  );
 
 type Data = ReportRow['data'];
 /** Tree scope by the text that identifies it. */

@@ -2,10 +2,10 @@ import { useRequireAccess } from 'react-admin';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ImportsPage } from './ImportsPage.tsx';
 
-/** Imports of proof of work. */
-export function ProofImports() {
+/** Imports into the list of a resource. */
+export function RecordImports() {
   const { resource } = useResourceScreen();
   const { isPending } = useRequireAccess({ action: 'create', resource: resource.path });
   if (isPending) return null;
-  return <ImportsPage address="/api/proof_of_work/import" resource="ProofOfWork" kind={null} />;
+  return <ImportsPage address={`/api/${resource.path}/import`} resource={resource.name} kind={null} />;
 }
