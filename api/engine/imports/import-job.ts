@@ -28,6 +28,9 @@ const maxRows = { bulk: 2_000_000, saved: 100_000 };
 /** Rows that are saved in one transaction. */
 const savedAtOnce = 500;
 
+/** An import that saves records one by one ends with an unexpected error after this many attempts. */
+const maxAttempts = 5;
+
 /** This worker has lost the import: it was canceled or taken over by another worker. */
 class ImportLost extends Error {}
 
@@ -44,13 +47,15 @@ export const importJob: JobKind<'import'> = {
   longestWait: transactionTimeout,
   giveUpAfter: 86_400_000,
   cancelableIn: ['waiting', 'running'],
-  async work({ subject }, reportProgress) {
+  async work({ subject, attempts }, reportProgress) {
     const imported = await claim(subjectId(subject));
     if (!imported) return;
     try {
       await runImport(imported, reportProgress);
     } catch (error) {
-      if (!(error instanceof ImportLost)) throw error;
+      if (error instanceof ImportLost) return;
+      if (attempts < maxAttempts || !importableOf(imported).saved) throw error;
+      await endWithFault(imported, 'An unexpected error occurred');
     }
   },
   async onStatusChange({ subject, status }) {

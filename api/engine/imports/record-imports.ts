@@ -256,6 +256,8 @@ class Run<Name extends ResourceName> implements ImportRun {
   async #store(plans: Plan<Records[Name]>[], onFault?: (fault: RowFault) => void): Promise<RowOutcome[]> {
     const outcomes: RowOutcome[] = [];
     const changes: Partial<ImportChange>[] = [];
+    // Begins the transaction: some saves read several records at once, which cannot begin one.
+    await storeOf('Import').count({ _id: this.#context.file.id }, 1);
     for (const plan of plans) {
       try {
         const { outcome, change } = await this.#save(plan);
