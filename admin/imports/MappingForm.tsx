@@ -131,6 +131,7 @@ function Select<T extends string>({ label, value, options, onChange }: SelectPro
   return (
     <TextField
       select
+      fullWidth={false}
       size="small"
       margin="none"
       label={label}
@@ -260,6 +261,7 @@ function Constants({ imported: { constants, fields, mapping }, onChange }: Optio
             onChange={setField}
           />
           <TextField
+            fullWidth={false}
             size="small"
             margin="none"
             label="Value for all rows"

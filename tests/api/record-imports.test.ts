@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Client, Import } from '#schemas/generated/types.ts';
-import { type Agency, anAgency } from './factories.ts';
+import { type Agency, anAgency, anEntity } from './factories.ts';
 import { createImportDraft, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
@@ -129,5 +129,75 @@ describe('an import of clients', () => {
     expect(failed.problems).toMatchObject([{ line: 2, column: 'External ID', message: 'Only ADMIN can set this' }]);
     const { results } = await callExpecting<{ results: Import[] }>(agency.user.call, 200, { path: '/api/imports' });
     expect(results.map(({ id }) => id).toSorted()).toEqual([draft.id, denied.id].toSorted());
+  });
+
+  it('groups errors by column and cause with a suggested fix, and its faulty rows can be downloaded', async () => {
+    const file = fileOf(row('Pi Deli', 'F-1'), row('Rho Deli', 'F-2', ''), row('Sigma Deli', 'F-3', ''));
+    const checked = await change(await draftOf(file), { status: 'checking' });
+    expect(checked.problemGroups).toEqual([
+      {
+        ...{ column: 'City', message: 'Missing required field: City', count: 2, lines: [3, 4], values: [] },
+        fix: 'Map a column to it, or set a value for all rows',
+      },
+    ]);
+    const { status, body } = await api.admin.call({ path: `/api/imports/${checked.id}/faulty.csv` });
+    expect(status).toBe(200);
+    const lines = String(body).trim().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toMatch(/^Sigma Deli,.*,4,City: Missing required field: City$/);
+  });
+
+  it('takes a value for all rows where a column is missing', async () => {
+    const file = fileOf(row('Tau Deli', 'G-1')).replace(',Industry', '').replace(',Food', '');
+    const draft = await draftOf(file);
+    const done = await change(draft, { status: 'running', constants: [{ field: 'industry', value: 'Bakery' }] });
+    expect(done).toMatchObject({ status: 'done', created: 1 });
+    expect(await clientNamed('Tau Deli')).toMatchObject({ industry: 'Bakery' });
+  });
+
+  it('that is started again with the same bytes asks first, and can replace the earlier batch', async () => {
+    const file = fileOf(row('Ypsilon Deli', 'H-1'), row('Phi Deli', 'H-2'));
+    const first = await change(await draftOf(file), { status: 'running' });
+    const draft = await draftOf(fileOf(row('Ypsilon Deli', 'H-1', 'Salem')));
+    await updateImport(api.admin, draft, { batch: first.batch });
+    const done = await change(draft, { status: 'running', repeat: 'replace' });
+    expect(done).toMatchObject({ status: 'done', updated: 1, previous: [{ import: first.id, same: 'batch' }] });
+    expect(await api.admin.read('Import', first.id)).toMatchObject({ status: 'removed' });
+    expect(await clientNamed('Phi Deli')).toBeUndefined();
+    expect(await clientNamed('Ypsilon Deli')).toMatchObject({ businessAddress: { city: 'Salem' } });
+    await change(done, { status: 'removing' });
+    expect(await clientNamed('Ypsilon Deli')).toBeUndefined();
+  });
+});
+
+describe('a reference in an imported file', () => {
+  it('is found by name, short name or id; an unknown name is mapped once and remembered', async () => {
+    const path = '/api/entities/import';
+    const parent = await anEntity(api, { name: 'Harbor Media', shortName: 'HBR' });
+    const file = 'Name,Parent\nOne,Harbor Media\nTwo,HBR\nThree,Nowhere Agency\nFour,Nowhere Agency\n';
+    const draft = await draftOf(file, api.admin, path);
+    const checked = await change(draft, { status: 'checking', key: null });
+    expect(checked).toMatchObject({
+      ...{ created: 2, faulty: 2 },
+      unknownNames: [{ type: 'Entity', text: 'Nowhere Agency', count: 2, line: 4 }],
+    });
+    const names = [{ type: 'Entity', text: 'Nowhere Agency', record: parent.id }];
+    expect(await change(draft, { names, status: 'running' })).toMatchObject({ status: 'done', created: 4 });
+    expect(
+      (await storeOf('Entity').find({ filter: { parent: parent.id } })).map(({ name }) => name).toSorted(),
+    ).toEqual(['Four', 'One', 'Three', 'Two']);
+    const later = await draftOf('Name,Parent\nFive,Nowhere Agency\n', api.admin, path);
+    expect(later.names).toEqual(names);
+    expect(await change(later, { status: 'checking', key: null })).toMatchObject({ created: 1, faulty: 0 });
+  });
+
+  it('to a name that several records have is an error that says so', async () => {
+    await anEntity(api, { name: 'Twin' });
+    await anEntity(api, { name: 'Twin' });
+    const draft = await draftOf('Name,Parent\nSix,Twin\n', api.admin, '/api/entities/import');
+    const checked = await change(draft, { status: 'checking', key: null });
+    expect(checked.problems).toMatchObject([
+      { line: 2, value: 'Twin', message: expect.stringMatching(/^2 Entities are named Twin/) },
+    ]);
   });
 });

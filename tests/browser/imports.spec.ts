@@ -97,7 +97,7 @@ backOfficeTest(
     const { orderId, orderProductId } = Object(proofList).results.find((each: ProofOfWork) => each.orderProductId);
     const order = Object((await callElsewhere({ path: `/api/orders/${orderId}` })).body);
     await page.goto('/admin/proof_of_work');
-    await page.getByRole('link', { name: 'Imports' }).click();
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
     await choose(
       page,
       'proof.csv',

@@ -135,7 +135,8 @@ const separators: Separator[] = [',', ';', '\t', '|'];
 const comparedLines = 20;
 
 /**
- * Detects the separator: the one that the file names, else the most frequent candidate of a line, outside of quotes.
+ * Detects the separator: the one that the file names, else the candidate that divides most of the first lines into the
+ * same number of cells, outside of quotes.
  */
 export function separatorOf(text: string): Separator {
   const named = separators.find((mark) => mark === separatorLine.exec(text)?.[1]);
@@ -144,11 +145,18 @@ export function separatorOf(text: string): Separator {
     .slice(0, maxRowLength)
     .replaceAll(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/, comparedLines);
-  const counts = separators.map((mark) => ({
-    mark,
-    count: Math.max(...lines.map((line) => line.split(mark).length)),
-  }));
-  return counts.reduce((best, each) => (each.count > best.count ? each : best)).mark;
+  const scored = separators.map((mark) => ({ mark, ...regularity(lines.map((line) => line.split(mark).length)) }));
+  return scored.reduce((best, each) =>
+    each.lines > best.lines || (each.lines === best.lines && each.cells > best.cells) ? each : best,
+  ).mark;
+}
+
+/** The most frequent number of cells above one, and the number of lines that have it. */
+function regularity(cellCounts: number[]): { cells: number; lines: number } {
+  const several = cellCounts.filter((count) => count > 1);
+  return several
+    .map((cells) => ({ cells, lines: several.filter((each) => each === cells).length }))
+    .reduce((best, each) => (each.lines > best.lines ? each : best), { cells: 1, lines: 0 });
 }
 
 /** The number of lines before the first row: one if the file names its separator. */

@@ -221,7 +221,10 @@ async function undoChanges(
       limit: undoneAtOnce,
     });
     if (changes.length === 0) return result;
-    for (const change of changes) {
+    for (const { id: changeId } of changes) {
+      // Undoing a later change of the same record has changed its revision.
+      const change = await storeOf('ImportChange').findOne({ _id: changeId });
+      if (!change) continue;
       const conflict = await undoOne({ change, replacedBy, undo: () => saved.undo(change, viewer) });
       if (conflict === undefined) result.count += 1;
       else if (result.conflicts.length < maxConflicts) result.conflicts.push(conflict);

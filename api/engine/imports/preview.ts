@@ -54,13 +54,18 @@ function readFirstLines({ text, isMore, separator }: FileHead, shown: number): C
 /** Number of lines in which the header is searched. */
 const searchedLines = 20;
 
+/** Number of characters in which the header is searched. */
+const searchedText = 65_536;
+
 /**
  * Detects the line with the column names: the one with most names of `known`, else the first one that fills more than
  * half of the columns. Accounting programs write titles before it.
  */
 export function headerLineOf(head: FileHead, known: ReadonlySet<string>): number {
   const before = linesBeforeRows(head.text);
-  const lines = readFirstLines(head, 1)
+  const isCut = head.text.length > searchedText;
+  const start = { ...head, text: head.text.slice(0, searchedText), isMore: head.isMore || isCut };
+  const lines = readFirstLines(start, 1)
     .filter(({ line }) => line > before)
     .slice(0, searchedLines);
   const [first] = lines;

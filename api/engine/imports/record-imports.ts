@@ -399,7 +399,7 @@ interface Undo<Name extends ResourceName> {
  */
 async function undoChange<Name extends ResourceName>(
   { name, operations }: Undo<Name>,
-  { record: id, action, recordRevision, values }: ImportChange,
+  { import: from, record: id, action, recordRevision, values }: ImportChange,
 ): Promise<string | undefined> {
   const current = action === 'none' ? null : await storeOf(name).findOne({ _id: id });
   if (!current) return undefined;
@@ -413,8 +413,16 @@ async function undoChange<Name extends ResourceName>(
   const entries = Object.entries(values).map(([field, value]) => ({ field, ...change(value) }));
   const isOwn = ({ field, after }: (typeof entries)[number]) => isEqual(Reflect.get(current, field) ?? null, after);
   const own = entries.filter(isOwn).map(({ field, before }) => [field, before]);
-  if (own.length > 0)
-    await operations.update({ id, revision, changes: asBody<Partial<Records[Name]>>(Object.fromEntries(own)) });
+  if (own.length > 0) {
+    const changes = asBody<Partial<Records[Name]>>(Object.fromEntries(own));
+    const restored = await operations.update({ id, revision, changes });
+    // Earlier changes of the record passed to this import from a replaced one, and are undone next.
+    if (revision === recordRevision)
+      await storeOf('ImportChange').updateMany(
+        { import: from, record: id },
+        { $set: { recordRevision: restored.revision } },
+      );
+  }
   const others = entries.filter((entry) => !isOwn(entry)).map(({ field }) => field);
   return others.length > 0 ? `${called}: ${others.join(', ')} changed since, and stays` : undefined;
 }
