@@ -103,7 +103,7 @@ export interface Importable {
 }
 
 /** How an import whose records are saved one by one is undone. */
-export interface SavedRecords {
+interface SavedRecords {
   /** Whether the viewer may create such records. */
   mayImport(viewer: Viewer): boolean;
   /** Restores the state of one record before the import. Returns why it is not possible. */

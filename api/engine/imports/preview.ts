@@ -33,7 +33,7 @@ export interface Preview {
 }
 
 /** Returns the rows of a file after the lines before its header, the header first. */
-export const rowsFromHeader = (lines: CsvRow[], { headerLine }: HeaderChoice): CsvRow[] =>
+const rowsFromHeader = (lines: CsvRow[], { headerLine }: HeaderChoice): CsvRow[] =>
   lines.filter(({ line }) => line >= headerLine);
 
 /** Builds the preview of a file. Throws REQUEST_SCHEMA_INVALID with the line and column that cannot be read. */
