@@ -21,7 +21,6 @@ import type { Import } from '#schemas/generated/types.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { formatDateTime } from '../generate/format-value.ts';
 import { download, request } from '../provider/http.ts';
-import { LineTable } from './MappingForm.tsx';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
@@ -228,5 +227,155 @@ export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange 
         ))}
       </RadioGroup>
     </Alert>
+  );
+}
+
+/** A count with its noun: '1 row', '2 rows'. */
+export const countOf = (number: number, one: string) =>
+  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
+
+/** Columns and rows are identified by index, since names may repeat. */
+export const placeOf = (index: number) => `place ${index}`;
+
+/** The first rows as they are read, with the errors of their cells. */
+export function FirstRows({ imported: { sample, columns } }: { imported: Import }) {
+  const faulty = sample.filter(({ problems = [] }) => problems.length > 0);
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3">
+        {faulty.length > 0 ? `First rows, ${faulty.length} with errors` : 'First rows'}
+      </Typography>
+      <Box tabIndex={0} role="region" aria-label="First rows" sx={{ overflow: 'auto', maxHeight: 320, mx: -2 }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>Line</TableCell>
+              {columns.map((column, index) => (
+                <TableCell key={placeOf(index)}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {sample.map(({ line, cells, problems = [] }, row) => (
+              <TableRow key={placeOf(row)}>
+                <TableCell>{line}</TableCell>
+                {columns.map((_column, index) => {
+                  const problem = problems.find(({ column }) => column === index);
+                  return (
+                    <TableCell
+                      key={placeOf(index)}
+                      sx={{ maxWidth: 240, overflowWrap: 'anywhere', ...(problem ? { color: 'error.main' } : {}) }}
+                    >
+                      <span>{cells[index]}</span>
+                      {problem ? (
+                        <Typography variant="caption" component="div" color="error">
+                          {problem.message}
+                        </Typography>
+                      ) : null}
+                    </TableCell>
+                  );
+                })}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
+  );
+}
+
+/** Lines with errors, and how to fix each. */
+export function InvalidLines({ imported: { problems, problemCount } }: { imported: Import }) {
+  if (problems.length === 0) return null;
+  return (
+    <LineTable
+      title="Lines with errors"
+      heads={['Line', 'Column', 'Value', 'Error']}
+      rows={problems.map(({ line, column, value, message }) => [line ? String(line) : '', column, value, message])}
+      all={problemCount}
+    />
+  );
+}
+
+/** Imported rows that match no client, order or organization, so they are outside the tree. */
+export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imported: Import }) {
+  return (
+    <>
+      <Typography>
+        {`${unmatchedCount.toLocaleString('en-US')} of them don't match any client, order, or organization, so no agency can see them.`}
+      </Typography>
+      <LineTable
+        title="Unmatched rows"
+        heads={['Line', 'Refers to']}
+        rows={unmatched.map(({ line, value }) => [String(line), value])}
+        all={unmatchedCount}
+      />
+    </>
+  );
+}
+
+/** Rows that look like totals, and whether they are or were imported. */
+export function TotalRows({ imported }: { imported: Import }) {
+  const { totalRows, totalRowCount, countTotals, status } = imported;
+  if (totalRowCount === 0) return null;
+  const isOne = totalRowCount === 1;
+  const rows = isOne ? '1 row looks like a total' : `${totalRowCount.toLocaleString('en-US')} rows look like totals`;
+  const tense = status === 'draft' ? 'will be' : isOne ? 'was' : 'were';
+  const outcome = countTotals ? 'imported, so amounts may count twice' : "skipped, so amounts don't count twice";
+  return (
+    <>
+      <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
+      <LineTable
+        title="Total rows"
+        heads={['Line', 'Value']}
+        rows={totalRows.map(({ line, value }) => [String(line), value])}
+        all={totalRowCount}
+      />
+    </>
+  );
+}
+
+interface LineTableProps {
+  title: string;
+  heads: string[];
+  rows: string[][];
+  /** Total number, of which `rows` may be a part. */
+  all: number;
+}
+
+/** A table of texts, in a region with a title. */
+function LineTable({ title, heads, rows, all }: LineTableProps) {
+  return (
+    <Box>
+      <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              {heads.map((head) => (
+                <TableCell key={head}>{head}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((cells) => (
+              <TableRow key={cells.join('\n')}>
+                {heads.map((head, index) => (
+                  <TableCell key={head} sx={{ minWidth: 80, overflowWrap: 'anywhere' }}>
+                    {cells[index]}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {all > rows.length ? (
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ mt: 1 }}
+        >{`Showing the first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
+      ) : null}
+    </Box>
   );
 }

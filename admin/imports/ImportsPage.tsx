@@ -8,8 +8,15 @@ import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
 import { Batches, StatusChip } from './Batches.tsx';
-import { CheckResult, ProblemGroups } from './ImportResult.tsx';
-import { countOf as count, InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
+import {
+  CheckResult,
+  countOf as count,
+  InvalidLines,
+  ProblemGroups,
+  TotalRows,
+  UnmatchedRows,
+} from './ImportResult.tsx';
+import { MappingForm } from './MappingForm.tsx';
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';
 
 interface ImportsPageProps {

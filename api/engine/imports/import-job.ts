@@ -7,7 +7,7 @@ import { storeOf } from '../store/store.ts';
 import { dryRun, transaction } from '../store/transaction.ts';
 import { type CsvRow, UnreadableCsv } from './csv-rows.ts';
 import { dataRows, type ReadLine, rowReader, sourceOf } from './data-rows.ts';
-import { deleteImportRecords, ownImport, resourceOf, saveImportEnd, unchanged } from './import-upkeep.ts';
+import { deleteImportRecords, ownImport, resourceOf, saveImportEnd, stillInStatus } from './import-upkeep.ts';
 import { hideImport, showImport } from './import-visibility.ts';
 import {
   emptyReport,
@@ -364,7 +364,7 @@ async function replaceImport(id: string, replacedBy: string): Promise<void> {
   const earlier = await storeOf('Import').findOne({ _id: id, status: 'done' });
   if (!earlier) return;
   if (!importableOf(earlier).saved) await hideImport(earlier.number);
-  await storeOf('Import').update(unchanged(earlier), { status: 'removing', replacedBy });
+  await storeOf('Import').update(stillInStatus(earlier), { status: 'removing', replacedBy });
   await enqueueJob('importUpkeep', `Import/${id}`);
 }
 

@@ -115,14 +115,14 @@ const upkeep: Record<Import['status'], Upkeep> = {
     if (importableOf(imported).saved) return await undoImport(imported, 'removed', reportProgress);
     await deleteImportRecords(imported, reportProgress);
     await transaction(async () => {
-      if (await storeOf('Import').update(unchanged(imported), { status: 'removed', endedAt: now().toISOString() }))
+      if (await storeOf('Import').update(stillInStatus(imported), { status: 'removed', endedAt: now().toISOString() }))
         await showImport(imported.number);
     });
   },
 };
 
 /** The condition that an import is still in its status. */
-export const unchanged = ({ id, status }: Import) => ({ _id: id, status });
+export const stillInStatus = ({ id, status }: Import) => ({ _id: id, status });
 
 async function cancelDraft(imported: Import): Promise<void> {
   await transaction(async () => void (await saveImportEnd(imported, { status: 'canceled' })));
@@ -185,7 +185,7 @@ async function changeVisibility(imported: Import, reportProgress: ReportProgress
   await importable.onVisibilityChange?.(imported);
   await updateVisibility(imported, reportProgress);
   await transaction(async () => {
-    if (await storeOf('Import').update(unchanged(imported), { status: 'done' }))
+    if (await storeOf('Import').update(stillInStatus(imported), { status: 'done' }))
       await importable.onVisibilityChange?.(imported);
   });
 }
