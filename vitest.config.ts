@@ -27,7 +27,7 @@ const sweeps = [
 ];
 
 /** Files with many starts of the product: `npm test` runs some of their tests, and `npm run nightly` all of them. */
-const partial = ['database-trouble', 'failed-starts', 'graceful-shutdown', 'log'].map(inFaults);
+const partial = ['crash', 'database-trouble', 'failed-starts', 'graceful-shutdown', 'log'].map(inFaults);
 
 /**
  * Long random tests, tests with many starts of the product, and those that repeat on a whole product what an API test
@@ -35,7 +35,9 @@ const partial = ['database-trouble', 'failed-starts', 'graceful-shutdown', 'log'
  */
 const nightly = [
   inApi('schemathesis'),
-  ...['backup', 'database-access', 'database-versions', 'node-versions', 'observability'].map(inFaults),
+  ...['background-jobs', 'backup', 'database-access', 'database-versions', 'node-versions', 'observability'].map(
+    inFaults,
+  ),
   ...['random-kills', 'replicas', 'slow-clients'].map(inFaults),
   'tests/webkit/journeys.test.ts',
 ];
@@ -43,8 +45,9 @@ const nightly = [
 /** One project for the unit tests beside the modules, and one for each folder of tests/ that vitest runs. */
 export default defineConfig({
   test: {
-    // Vitest's default is one worker less than there are cores, so on two cores nothing would run in parallel.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest's default is one worker less than there are cores. API tests wait for the database a third of the time, so
+    // three run on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {

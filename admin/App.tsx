@@ -28,7 +28,7 @@ import { authProvider } from './provider/auth.ts';
 import { dataProvider } from './provider/data.ts';
 import { overrideOf } from './resources.ts';
 
-const RecordImports = lazyPage(async () => (await import('./imports/RecordImports.tsx')).RecordImports);
+const RecordImports = lazyPage(async () => (await import('./imports/ImportsPage.tsx')).RecordImports);
 const Status = lazyPage(async () => (await import('./status/Status.tsx')).Status);
 const Dashboard = lazyPage(async () => (await import('./dashboard/Dashboard.tsx')).Dashboard);
 

@@ -2,7 +2,6 @@ import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
 import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
-import WorkHistoryOutlined from '@mui/icons-material/WorkHistoryOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { AuditLogLink } from './audit/AuditLogLink.tsx';
@@ -17,6 +16,7 @@ import { guilds } from './guilds/override.tsx';
 import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
+import { jobs, outbox } from './status/override.tsx';
 import { users } from './users/override.tsx';
 import { webhooks } from './webhooks/override.tsx';
 
@@ -37,7 +37,8 @@ const table = {
   Webhook: webhooks,
   ProductSuggestion: { icon: LightbulbOutlined },
   ProspectAudit: { icon: TravelExploreOutlined },
-  Job: { icon: WorkHistoryOutlined },
+  Job: jobs,
+  OutboxMessage: outbox,
   ShareLink: { icon: ShareOutlined },
 } satisfies { [Name in keyof Records]?: Override<Name> };
 

@@ -13,6 +13,7 @@ import { openApi } from './engine/documentation/openapi.ts';
 import { swaggerUi } from './engine/documentation/swagger-ui.ts';
 import { jobs } from './engine/jobs/jobs.ts';
 import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
+import { stopXlsxThread } from './engine/resource/lists/xlsx.ts';
 import { resourceRoutes } from './engine/resource/routes/nested.ts';
 import { tracing } from './engine/traces/tracing.ts';
 import { originCheck } from './features/auth/origin-check.ts';
@@ -143,6 +144,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   });
   app.addHook('onClose', closeFillPool);
   app.addHook('onClose', stopPageThreads);
+  app.addHook('onClose', stopXlsxThread);
   app.addHook('onClose', async () => closeThumbnailProcesses());
   return app;
 }

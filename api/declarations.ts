@@ -1,5 +1,6 @@
 import { bulkJobs } from './engine/bulk/bulk-jobs.ts';
 import { imports } from './engine/imports/imports.ts';
+import { outboxMessages } from './engine/mail/outbox.ts';
 import type { CustomOperationsByResource } from './engine/resource/records/calls.ts';
 import type { Declarations } from './engine/resource/rules/declaration.ts';
 import { formBacktests } from './features/backtests/backtests.ts';
@@ -42,6 +43,7 @@ export const declarations: Declarations = {
   Invitation: invitations,
   Order: orders,
   OrderBatch: orderBatches,
+  OutboxMessage: outboxMessages,
   Product: products,
   ProductSuggestion: productSuggestions,
   ProofOfWork: proofOfWork,

@@ -4,6 +4,7 @@ import { bulkJobsRoute } from './engine/bulk/bulk-jobs.ts';
 import { fileRoutes } from './engine/files/routes.ts';
 import { importRoutes } from './engine/imports/routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
+import { clientDuplicatesRoute } from './features/clients/duplicates.ts';
 import { clientOverviewRoute } from './features/clients/overview.ts';
 import { clientIndustriesRoute, clientRoutes } from './features/clients/routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.ts';
@@ -48,6 +49,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(clientRoutes);
   await app.register(clientIndustriesRoute);
   await app.register(clientOverviewRoute);
+  await app.register(clientDuplicatesRoute);
   await app.register(invitationRoutes);
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);

@@ -221,7 +221,7 @@ export function auditEntryWording(
     delete: change('deleted'),
     moderate: change('reviewed'),
     publish: change('published'),
-    export: { title: `${list} exported as CSV`, verb: `exported ${list.toLowerCase()} as CSV`, hasSubject: false },
+    export: { title: `${list} exported`, verb: `exported ${list.toLowerCase()}`, hasSubject: false },
     signIn: { title: 'Signed in', verb: 'signed in', hasSubject: false },
     signInFailed: {
       title: 'Failed sign-in',

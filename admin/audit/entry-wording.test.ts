@@ -7,7 +7,7 @@ const verbOf = (action: AuditEntry['action'], resourceId?: string) =>
 
 it('the verb of an audit log entry depends on its action', () => {
   expect(verbOf('update', 'c')).toBe('changed the client');
-  expect(verbOf('export')).toBe('exported clients as CSV');
+  expect(verbOf('export')).toBe('exported clients');
   expect(verbOf('signInFailed')).toBe('failed to sign in');
   expect(verbOf('signInFailed', 'u')).toBe('failed to sign in as');
 });

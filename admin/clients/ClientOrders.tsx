@@ -27,16 +27,20 @@ export function ClientOrders() {
         <Typography variant="subtitle2" component="h2">
           Orders
         </Typography>
-        {orders.map((order) => (
-          <RecordContextProvider key={order.id} value={order}>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <Link component={RouterLink} to={`/orders/${order.id}`}>
-                {order.refCode}
-              </Link>
-              <StatusCell />
-            </Box>
-          </RecordContextProvider>
-        ))}
+        {orders.length > 0 ? (
+          <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+            {orders.map((order) => (
+              <RecordContextProvider key={order.id} value={order}>
+                <Box component="li" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+                  <Link component={RouterLink} to={`/orders/${order.id}`}>
+                    {order.refCode}
+                  </Link>
+                  <StatusCell />
+                </Box>
+              </RecordContextProvider>
+            ))}
+          </Box>
+        ) : null}
         {total === 0 ? <Typography color="text.secondary">No orders yet.</Typography> : null}
         {total > pageSize ? (
           <Button

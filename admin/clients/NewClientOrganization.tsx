@@ -6,6 +6,7 @@ import { usePreferences } from '#portal/preferences/preferenceStore.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { parentField } from '../provider/data.ts';
+import { SimilarClients } from './SimilarClients.tsx';
 
 const organization = `${parentField}.entities`;
 /** Form-only field: clients have no such field, so it is never sent. */
@@ -13,7 +14,7 @@ const outside = '$outside';
 
 /**
  * Organization of a new client. Defaults to the organization of the last used channel; creating the client outside the
- * tree needs an explicit choice (design 4).
+ * tree needs an explicit choice (design 4). Below it are clients that may be the same business.
  */
 export function NewClientOrganization() {
   const { setValue, getValues } = useFormContext();
@@ -24,17 +25,20 @@ export function NewClientOrganization() {
     else if (entity && !getValues(organization)) setValue(organization, entity);
   }, [entity, isOutside, setValue, getValues]);
   return (
-    <Card component="section" aria-label="Where the client belongs" sx={{ mb: 2 }}>
-      <CardContent>
-        <OrganizationInput source={organization} isDisabled={isOutside === true} />
-        <BooleanInput
-          source={outside}
-          label="No organization for now (visible to administrators only)"
-          defaultValue={false}
-          helperText={false}
-        />
-      </CardContent>
-    </Card>
+    <>
+      <Card component="section" aria-label="Where the client belongs" sx={{ mb: 2 }}>
+        <CardContent>
+          <OrganizationInput source={organization} isDisabled={isOutside === true} />
+          <BooleanInput
+            source={outside}
+            label="No organization for now (visible to administrators only)"
+            defaultValue={false}
+            helperText={false}
+          />
+        </CardContent>
+      </Card>
+      <SimilarClients />
+    </>
   );
 }
 

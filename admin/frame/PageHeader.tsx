@@ -7,6 +7,8 @@ import { ResourceScreenContext } from '../generate/resource-screen.tsx';
 
 interface PageHeadProps {
   title: string;
+  /** The title of the window, if it says more, such as the order that a list has open. */
+  windowTitle?: string;
   /** Beside the title in soft text, such as the reference code of an order. */
   reference?: string;
   /** The record that a sub-page belongs to. */
@@ -16,14 +18,14 @@ interface PageHeadProps {
 }
 
 /** Page header: breadcrumbs, title and actions. Also sets the document title (spec 2: 'Portal', then a subtitle). */
-export function PageHeader({ title, reference, of, actions }: PageHeadProps) {
+export function PageHeader({ title, windowTitle = title, reference, of, actions }: PageHeadProps) {
   const resource = useContext(ResourceScreenContext)?.resource;
   const heading = useFocusedHeading();
   const list = resource && resource.label !== title ? [{ label: resource.label, to: `/${resource.path}` }] : [];
   const record = resource && of ? [{ label: of.name, to: `/${resource.path}/${of.id}` }] : [];
   return (
     <Box component="header" sx={{ mb: 2 }}>
-      <title>{`Portal: ${of && !title.includes(of.name) ? `${title}, ${of.name}` : title}`}</title>
+      <title>{`Portal: ${of && !title.includes(of.name) ? `${windowTitle}, ${of.name}` : windowTitle}`}</title>
       <Breadcrumbs aria-label="Breadcrumb" sx={{ fontSize: 13, mb: 0.5, minHeight: 20 }}>
         {[{ label: 'Admin', to: '/' }, ...list, ...record].map(({ label, to }) => (
           <Link key={to} component={RouterLink} to={to} color="text.secondary" sx={{ fontSize: 13 }}>

@@ -6,10 +6,10 @@ import { PageHeader } from '../frame/PageHeader.tsx';
 import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { singularOf } from './catalogue.ts';
+import { SaveButton } from './editing/RecordForm.tsx';
 import { FormBar } from './FormErrors.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { useResourceScreen } from './resource-screen.tsx';
-import { SaveButton } from './SaveButton.tsx';
 
 /** Form for a new record; opens the record after the save. */
 export function CreatePage() {

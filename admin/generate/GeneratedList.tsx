@@ -173,7 +173,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
             <ImportsLink />
             <ViewMenu saved={saved} />
             <ColumnsMenu columns={columns} />
-            <ExportButton label="Export CSV" columns={columns.shown} />
+            <ExportButton label="Export…" columns={columns.shown} />
             <NewButton />
           </Box>
         }

@@ -1,6 +1,13 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, Card, CardContent } from '@mui/material';
-import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
+import {
+  DeleteWithConfirmButton,
+  type RaRecord,
+  useGetRecordRepresentation,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+} from 'react-admin';
 import { Link } from 'react-router-dom';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
@@ -13,7 +20,6 @@ import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { ReadOnlyField } from './read-only.tsx';
 import { useResourceScreen } from './resource-screen.tsx';
-import { useAfterDelete } from './useAfterDelete.ts';
 
 /** Lazy: not needed by lists. */
 const ChildTables = lazyComponent(async () => (await import('../nested/ChildTables.tsx')).ChildTables);
@@ -117,4 +123,16 @@ function RecordMetadata() {
       </CardContent>
     </Card>
   );
+}
+
+/** Returns a callback for after a deletion: runs the resource's hook, notifies, and redirects to the list. */
+export function useAfterDelete(): (record: RaRecord) => void {
+  const { resource, override } = useResourceScreen();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return (record) => {
+    override.onDeleted?.(record);
+    notify(`${singularOf(resource)} deleted`, { type: 'success' });
+    redirect('list', resource.path);
+  };
 }

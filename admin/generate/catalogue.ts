@@ -1,7 +1,7 @@
 import { served } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
-import { type Field, labelOf, pluralOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { type Field, labelOf, pluralOf, type Resource, resourceOf, valueLabel } from '#schemas/resource/resource.ts';
 import { valueAt } from './useFieldValue.ts';
 
 /** All resources with a list endpoint, which are those the back-office shows. */
@@ -46,15 +46,24 @@ export function countWithNoun(resource: Resource, amount: number): string {
   return `${amount.toLocaleString('en-US')} ${(amount === 1 || hasNoPlural ? one : pluralOf(one)).toLowerCase()}`;
 }
 
-/** The field that represents a record in titles, links and selects: its name, else its first search field. */
-function titleFieldOf({ fields, search }: Resource): string {
+/**
+ * The field that represents a record in titles, links and selects: `x-admin.title`, its name, else its first search
+ * field.
+ */
+function titleFieldOf({ fields, schema, search }: Resource): string {
   const nameField = fields.find(({ name }) => name === 'name');
-  return nameField?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
+  return (
+    schema['x-admin']?.title ?? nameField?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id'
+  );
 }
 
 /** Display name of a record. Falls back to other search fields, since a name may be empty. */
 export function recordName(resource: Resource, record: object): string {
-  const values = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
+  const values = [titleFieldOf(resource), ...resource.search].map((name) => {
+    const value = valueAt(record, name);
+    const property = resource.schema.properties[name];
+    return property?.enum && value !== undefined ? valueLabel(value, property) : value;
+  });
   return values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
 }
 

@@ -1,12 +1,14 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useRef } from 'react';
-import { useNotify } from 'react-admin';
+import { ShowBase, useNotify, useRecordContext, useRequireAccess } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { Import } from '#schemas/generated/types.ts';
+import type { Import, Report } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
+import { fullRecordQuery } from '../generate/useFieldValue.ts';
 import { Batches, StatusChip } from './Batches.tsx';
 import {
   CheckResult,
@@ -29,7 +31,7 @@ interface ImportsPageProps {
 }
 
 /** CSV imports and their batches. The current import is in the address, so a reload keeps it. */
-export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
+function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('import');
   const choose = (id: string | null) => setParams(id ? { import: id } : {});
@@ -193,4 +195,31 @@ function Progress({ imported }: { imported: Import }) {
       </Button>
     </Box>
   );
+}
+
+/** Imports into the list of a resource. */
+export function RecordImports() {
+  const { resource } = useResourceScreen();
+  const { isPending } = useRequireAccess({ action: 'create', resource: resource.path });
+  if (isPending) return null;
+  return <ImportsPage address={`/api/${resource.path}/import`} resource={resource.name} kind={null} />;
+}
+
+/** Imports of report rows, opened from a report. */
+export function ReportImports() {
+  const { resource } = useResourceScreen();
+  const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });
+  if (isPending) return null;
+  return (
+    <ShowBase disableAuthentication queryOptions={fullRecordQuery}>
+      <OfReport />
+    </ShowBase>
+  );
+}
+
+function OfReport() {
+  const report = useRecordContext<Report>();
+  if (!report) return null;
+  const { id, name, kind } = report;
+  return <ImportsPage address={`/api/reports/${id}/rows/import`} resource="ReportRow" kind={kind} of={{ id, name }} />;
 }

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import type { FieldComponent } from '../generate/override.ts';
 import { NestedList, type NestedListProps } from './NestedList.tsx';
-import type { NestedField, NestedName } from './nested-resource.ts';
+import type { NestedField, NestedName } from './useChildRecords.ts';
 import { useChildRecords } from './useChildRecords.ts';
 
 interface NestedRecordsProps<Name extends NestedName>

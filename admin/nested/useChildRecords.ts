@@ -2,13 +2,14 @@ import { subject } from '@casl/ability';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useRecordContext } from 'react-admin';
-import { inheritsRights } from '#schemas/resource/resource.ts';
+import { served } from '#schemas/generated/registry.ts';
+import type { Parents, Records } from '#schemas/generated/types.ts';
+import { inheritsRights, type Nested, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/session.ts';
-import { type NestedName, type NestedResource, nestedByName } from './nested-resource.ts';
 import type { NestedSource, WriteOperation } from './source.ts';
 
 interface PageResponse {
@@ -81,4 +82,27 @@ export function useChildRecordsOf(resource: NestedResource, rowsPerPage = 25): C
     address,
     refresh,
   };
+}
+
+/** Titles of the child resources. */
+export type NestedName = keyof Parents;
+
+export type NestedResource = Resource & { nested: Nested };
+
+export type NestedField<Name extends NestedName> = keyof Records[Name] & string;
+
+/** Returns the resources stored under this one, in collections of their own. */
+export const nestedIn = (above: Resource): NestedResource[] =>
+  Object.values(served)
+    .map((schema) => resourceOf(schema))
+    .flatMap(({ nested, ...resource }) =>
+      nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
+    );
+
+/** Returns a child resource with its API path. Throws an Error if it has none. */
+export function nestedByName(name: NestedName): NestedResource {
+  const schema = Object.values(served).find(({ title }) => title === name);
+  const found = schema && resourceOf(schema);
+  if (!found?.nested) throw new Error(`${name} is stored in another's records, but its schema gives its calls no path`);
+  return { ...found, nested: found.nested };
 }

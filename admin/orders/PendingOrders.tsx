@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useRequireAccess } from 'react-admin';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { MountedDesk } from '#portal/orders/desk/ApprovalDesk.tsx';
-import type { DeskOrderProps } from '#portal/orders/desk/DeskOrder.tsx';
+import { type DeskOrderProps, deskTitle } from '#portal/orders/desk/DeskOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { type Session, useSession } from '../provider/session.ts';
@@ -26,10 +26,12 @@ function Desk({ session: { user, ability } }: { session: Session }) {
     (order) => orderRights(ability, order, user),
     [ability, user],
   );
+  const [windowTitle, setWindowTitle] = useState(queueTitle);
   return (
     <>
       <PageHeader
         title={queueTitle}
+        windowTitle={windowTitle}
         actions={
           <Button component={Link} to={tableAddress} variant="outlined" color="inherit">
             View as table
@@ -40,6 +42,7 @@ function Desk({ session: { user, ability } }: { session: Session }) {
         userId={user.id}
         rightsOf={rightsOf}
         addressOf={addressOf}
+        onOpen={(order) => setWindowTitle(deskTitle(queueTitle, order))}
         // Refreshes order lists and the count in the menu.
         onSaved={() => void cache.invalidateQueries({ queryKey: ['orders'] })}
       />

@@ -2,7 +2,6 @@ import type { AuthProvider } from 'react-admin';
 import { catalogue } from '../generate/catalogue.ts';
 import { request, statusOf } from './http.ts';
 import { canUseBackOffice, isPermitted } from './permissions.ts';
-import { redirectTo, resetRedirectGuard } from './redirect.ts';
 import { currentSession, invalidateSession, type Session } from './session.ts';
 
 /**
@@ -37,4 +36,23 @@ async function requireSession(): Promise<Session> {
   if (!canUseBackOffice(catalogue, session.user.roles)) return redirectTo('/');
   resetRedirectGuard();
   return session;
+}
+
+const triedKey = 'back-office-left';
+
+/**
+ * Leaves the app by a full page load. Never resolves, so that callers do not go on. Reloading the current address lets
+ * the server answer with the portal when signed out; a second attempt goes to '/', which avoids a redirect loop with
+ * servers that always answer with the back-office (development).
+ */
+export function redirectTo(address: string): Promise<never> {
+  const isAgain = address === window.location.href && sessionStorage.getItem(triedKey) === address;
+  sessionStorage.setItem(triedKey, address);
+  window.location.assign(isAgain ? '/' : address);
+  return new Promise(() => {});
+}
+
+/** Resets the redirect guard: the user is signed in. */
+function resetRedirectGuard(): void {
+  sessionStorage.removeItem(triedKey);
 }

@@ -1,10 +1,12 @@
 import { Button } from '@mui/material';
 import { useRequireAccess } from 'react-admin';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
 import { addressOfGroup, type ReportChartProps, RevenueBars } from '#portal/reports/RevenueBars.tsx';
+import type { Report } from '#schemas/generated/types.ts';
 import { groupBefore } from '#schemas/reports/comparison.ts';
+import { configWithSettings, parseSettings } from '#schemas/reports/report-settings.ts';
 import { chartOf, nameOfGroup } from '#schemas/reports/report-summary.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { ChartBars } from '../charts/Bars.tsx';
@@ -30,6 +32,7 @@ export function ReportView() {
           actions={
             <>
               {actions}
+              {ability.can('create', 'Report') ? <SaveAsReport report={report} /> : null}
               {ability.can('update', 'Report') ? (
                 <Button color="inherit" variant="outlined" component={Link} to={`/${resource.path}/${id}`}>
                   Edit report
@@ -41,6 +44,18 @@ export function ReportView() {
       )}
       Chart={RevenueChart}
     />
+  );
+}
+
+/** Opens the page of a new report with the filters and columns of this view. */
+function SaveAsReport({ report }: { report: Report }) {
+  const [params] = useSearchParams();
+  const { kind } = report;
+  const source = JSON.stringify({ kind, config: configWithSettings(report, parseSettings(params, kind)) });
+  return (
+    <Button color="inherit" variant="outlined" component={Link} to={`/reports/new?${new URLSearchParams({ source })}`}>
+      Save this view as a report
+    </Button>
   );
 }
 

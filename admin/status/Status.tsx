@@ -2,8 +2,9 @@ import { Box, Link, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAuthenticated, usePermissions } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { Job } from '#schemas/generated/registry.ts';
 import { statusPage as item } from '#schemas/resource/back-office.ts';
-import type { Role } from '#schemas/resource/resource.ts';
+import { type Role, valueLabel } from '#schemas/resource/resource.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { AccessDenied } from '../frame/ErrorPages.tsx';
 import { LoadError } from '../frame/LoadError.tsx';
@@ -81,7 +82,7 @@ function Parts() {
                 key: id,
                 cells: [
                   <RecordLink key={id} to={`/jobs/${id}`}>
-                    {kind}
+                    {kindLabel(kind)}
                   </RecordLink>,
                   formatDateTime(when),
                   reason,
@@ -91,18 +92,18 @@ function Parts() {
             <StatusTable
               title="Scheduled jobs"
               heads={['Schedule', 'Next run']}
-              rows={jobs.schedules.map(({ kind, next }) => ({ key: kind, cells: [kind, formatDateTime(next)] }))}
+              rows={jobs.schedules.map(({ kind, next }) => ({
+                key: kind,
+                cells: [kindLabel(kind), formatDateTime(next)],
+              }))}
             />
           </StatusPart>
           <StatusPart title="Mail" status={mail}>
             <DefinitionList
               facts={{
                 'Sent to': mail.goes === 'smtp' ? 'a mail server' : 'files under DATA_DIR',
-                Waiting: mail.waiting === null ? null : whole(mail.waiting),
-                Failed:
-                  mail.failed === null ? null : (
-                    <JobsLink filter={{ kind: 'mail', status: 'failed' }}>{whole(mail.failed)}</JobsLink>
-                  ),
+                Waiting: mail.waiting === null ? null : mailLink('waiting', mail.waiting),
+                Failed: mail.failed === null ? null : mailLink('failed', mail.failed),
                 'Last failure': mail.lastFailure && (
                   <RecordLink to={`/jobs/${mail.lastFailure.id}`}>
                     {`${formatDateTime(mail.lastFailure.at)}: ${mail.lastFailure.reason ?? ''}`}
@@ -171,6 +172,13 @@ const memberWords = {
 };
 
 const whole = (count: number) => count.toLocaleString('en-US');
+
+const kindLabel = (kind: string) => valueLabel(kind, Job.properties.kind ?? {});
+
+const mailLink = (status: string, count: number) => {
+  const search = new URLSearchParams({ filter: JSON.stringify({ status }) });
+  return <RecordLink to={`/outbox_messages?${search}`}>{whole(count)}</RecordLink>;
+};
 
 function JobsLink({ filter, children }: { filter: Record<string, string>; children: string }) {
   const search = new URLSearchParams({ filter: JSON.stringify(filter) });

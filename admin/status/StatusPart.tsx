@@ -7,7 +7,7 @@ import { PageSection } from '../frame/PageHeader.tsx';
 import type { PartStatus } from './useStatus.ts';
 
 const chips = {
-  good: { label: 'Good', color: 'success', icon: <CheckCircleOutline /> },
+  ok: { label: 'Good', color: 'success', icon: <CheckCircleOutline /> },
   attention: { label: 'Needs attention', color: 'warning', icon: <ErrorOutline /> },
 } as const;
 
@@ -25,7 +25,7 @@ export function StatusPart({ title, status, children }: StatusPartProps) {
       title={title}
       actions={status ? <Chip size="small" variant="outlined" {...chips[status.state]} /> : null}
     >
-      {status ? <Typography sx={{ mb: 1.5 }}>{`${status.reason}.`}</Typography> : null}
+      {status ? <Typography sx={{ mb: 1.5 }}>{`${status.message}.`}</Typography> : null}
       {children}
     </PageSection>
   );

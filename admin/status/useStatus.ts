@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../provider/http.ts';
 
-/** Health of a part, with the reason. */
+/** Health of a part, with what it means. Matches `PartStatus` of the API. */
 export interface PartStatus {
-  state: 'good' | 'attention';
-  reason: string;
+  state: 'ok' | 'attention';
+  message: string;
 }
 
 /** Response of GET /api/status. */

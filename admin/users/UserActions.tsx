@@ -4,9 +4,9 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { User } from '#schemas/generated/types.ts';
+import { redirectTo } from '../provider/auth.ts';
 import { request } from '../provider/http.ts';
 import { usePermissionCheck } from '../provider/permissions.ts';
-import { redirectTo } from '../provider/redirect.ts';
 import { useSession } from '../provider/session.ts';
 
 /** Actions on a user, beside the title. */

@@ -13,7 +13,7 @@ import { useWatch } from 'react-hook-form';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
-import { MemberFlagsInput } from '../entities/member-flags.tsx';
+import { MemberFlagsInput } from '../entities/Members.tsx';
 import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { AddRow } from '../generate/FieldGrid.tsx';
 import { FieldInput } from '../generate/inputs.tsx';

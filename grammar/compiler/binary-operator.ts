@@ -1,4 +1,4 @@
-import { canCompareDirectly } from '../decimal/comparing.ts';
+import { canCompareDirectly } from '../decimal/decimal.ts';
 import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
 import { FAST_OPERATORS } from '../values/numbers.ts';
 import { isObject } from '../values/plain-objects.ts';

@@ -6,7 +6,6 @@
 import { addFast, divideFast, floorModulo, moduloFast, multiplyFast, sumFast } from './fast-decimal.ts';
 import { toSignificant } from './significant.ts';
 
-export { compareNumbers } from './comparing.ts';
 export { type Rounding, roundTo, toCents } from './rounding.ts';
 export { toSignificant } from './significant.ts';
 
@@ -114,4 +113,29 @@ function divideDigits(a: Decimal, b: Decimal): number {
   const isMore = dividend % b.digits !== 0n;
   const digits = (dividend / b.digits) * 10n + (isMore ? (dividend < 0n === b.digits < 0n ? 1n : -1n) : 0n);
   return toNumber(digits, a.exponent - b.exponent - QUOTIENT_DIGITS - 1);
+}
+
+/** Compares at 15 significant digits. Returns a negative number, 0 or a positive number, or NaN for NaN. */
+export function compareNumbers(a: number, b: number): number {
+  return canCompareDirectly(a, b) ? a - b || 0 : toSignificant(a) - toSignificant(b);
+}
+
+/**
+ * Whether two numbers can be compared directly: they are identical, or so far apart that rounding to 15 digits, which
+ * changes a number by at most 5e-15 of its value, keeps their order.
+ */
+export const canCompareDirectly = (a: number, b: number): boolean =>
+  a === b || Math.abs(a - b) > (Math.abs(a) + Math.abs(b)) * 1e-14;
+
+/** Formats a number without an exponent, as the language writes it: `0.0000001` and `1000000000000000000000`. */
+export function numberText(value: number): string {
+  const text = String(value);
+  const [digits = '', exponent] = text.split('e');
+  if (exponent === undefined) return text;
+  const sign = digits.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = digits.replace('-', '').split('.');
+  const point = whole.length + Number(exponent);
+  const all = whole + fraction;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`;
+  return sign + all.padEnd(point, '0');
 }

@@ -1,5 +1,5 @@
 import { toSignificant } from '../decimal/significant.ts';
-import { Lines } from '../diagnostics/lines.ts';
+import { Lines } from '../diagnostics/diagnostic.ts';
 import type { TraceEntry } from '../runtime/trace.ts';
 import { Duration, durationText } from '../values/duration.ts';
 

@@ -36,7 +36,7 @@ export function foldCase(text: string): string {
   return lowerCase.normalize('NFC');
 }
 
-/** The dotless i is kept: its upper case is that of `i`, which is a different letter. */
+/** The dotless i stays as it is: its upper case is that of `i`, which is a different letter. */
 const DOTLESS = '\u0131';
 
 /** Lower case by way of upper case, because some letters are only equal in upper case: `ß` and `ss`, `ſ` and `s`. */

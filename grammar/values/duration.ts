@@ -1,5 +1,4 @@
-import { add, divide, multiply, roundTo, subtract, toSignificant } from '../decimal/decimal.ts';
-import { numberText } from '../decimal/number-text.ts';
+import { add, divide, multiply, numberText, roundTo, subtract, toSignificant } from '../decimal/decimal.ts';
 import type { Unit } from '../syntax/tree.ts';
 
 export const UNIT_MILLISECONDS = {

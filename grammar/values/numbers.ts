@@ -1,5 +1,15 @@
-import { canCompareDirectly, compareNumbers } from '../decimal/comparing.ts';
-import { add, divide, modulo, multiply, type Rounding, roundTo, subtract, sum } from '../decimal/decimal.ts';
+import {
+  add,
+  canCompareDirectly,
+  compareNumbers,
+  divide,
+  modulo,
+  multiply,
+  type Rounding,
+  roundTo,
+  subtract,
+  sum,
+} from '../decimal/decimal.ts';
 import {
   addFast,
   divideFast,

@@ -1,4 +1,4 @@
-import { numberText } from '../decimal/number-text.ts';
+import { numberText } from '../decimal/decimal.ts';
 import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, dateText } from './calendar.ts';

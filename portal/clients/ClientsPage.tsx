@@ -8,7 +8,7 @@ import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
-import { CsvDownload } from '../lists/CsvDownload.tsx';
+import { ExportButton } from '../lists/ExportButton.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
 import { ListHead } from '../lists/ListHead.tsx';
 import { pageSize, useListState, useRowSelection } from '../lists/listState.ts';
@@ -136,7 +136,11 @@ function ClientList({ base, channel }: ClientListProps) {
               onChange={(chosen) => change({ industry: chosen })}
             />
             <span className={styles.tools}>
-              <CsvDownload path="clients" query={{ ...listQuery, ...csv }} total={totalIsMinimum ? undefined : total} />
+              <ExportButton
+                path="clients"
+                query={{ ...listQuery, ...csv }}
+                total={totalIsMinimum ? undefined : total}
+              />
             </span>
           </>
         }

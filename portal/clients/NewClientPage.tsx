@@ -81,11 +81,11 @@ function NewClient({
     },
   });
   const [initialValues] = useState(() => ({ ...emptyClient, name: params.get('name') ?? '' }));
-  const [name, setName] = useState(initialValues.name);
+  const [typed, setTyped] = useState<ClientInput>(initialValues);
   const handleInput = useCallback(
-    (typed: ClientInput) => {
-      setDirty(!isEqual(typed, normalizeClient(initialValues)));
-      setName(typed.name);
+    (client: ClientInput) => {
+      setDirty(!isEqual(client, normalizeClient(initialValues)));
+      setTyped(client);
     },
     [initialValues],
   );
@@ -115,7 +115,7 @@ function NewClient({
         />
         <div className={styles.similar}>
           <SimilarClients
-            name={name}
+            typed={typed}
             act={(client) => <SimilarClientLink client={client} params={params} channel={channel} />}
           />
         </div>
@@ -131,7 +131,7 @@ function SimilarClientLink({
   params,
   channel,
 }: {
-  client: Client;
+  client: Pick<Client, 'id' | 'name'>;
   params: URLSearchParams;
   channel: NamedRecord | undefined;
 }) {

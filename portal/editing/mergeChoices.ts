@@ -4,7 +4,7 @@ import type { FieldDescription } from '#schemas/changes/words/place.ts';
 import type { MergeChoice } from './MergeDialog.tsx';
 
 /**
- * Lists the rows of the merge dialog: what changes if one's own values are kept on top of the remote record. `isConflict`
+ * Lists the rows of the merge dialog: what changes if one's own values are applied on top of the remote record. `isConflict`
  * marks conflicts, where both changed the same value. `at` is the pointer of the values in the record.
  */
 export function mergeChoices(place: FieldDescription, input: MergeInput<object>, at = ''): MergeChoice[] {

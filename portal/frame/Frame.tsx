@@ -1,5 +1,14 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { makeQueryClient } from '../api/queries.ts';
 import { useChannels } from '../channels/useChannels.ts';
@@ -39,7 +48,8 @@ export function Frame({ children }: { children: ElementSlot }) {
 
 function Surroundings({ children }: { children: ElementSlot }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) !== null);
-  const [pageTitle, setPageTitle] = useState<string>();
+  const [titles, setTitles] = useState<readonly (string | undefined)[]>([]);
+  const setPageTitle = useCallback((...next: (string | undefined)[]) => setTitles(next), []);
   const { pathname } = useLocation();
   const { channel } = useChannels();
   const crumbs = crumbsOf(pathname, use(RoutesContext), { channel: channel?.name ?? 'Channel' });
@@ -72,7 +82,7 @@ function Surroundings({ children }: { children: ElementSlot }) {
         <MainNavigation />
       </nav>
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
-        <Breadcrumbs crumbs={crumbs} current={pageTitle} isUnknown={crumbs.at(-1)?.href !== pathname} />
+        <Breadcrumbs crumbs={crumbs} titles={titles} isUnknown={crumbs.at(-1)?.href !== pathname} />
         <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
       </main>
       {isNarrow && <BottomBar />}
@@ -89,14 +99,14 @@ const narrow = watchMediaQuery('(max-width: 719px)');
 /** Hook: whether the window is as narrow as a phone's. */
 const useIsNarrow = () => useSyncExternalStore(narrow.subscribe, narrow.matches);
 
-/** The breadcrumbs, and the title of the window. `current` is the title that the page sets itself. */
+/** The breadcrumbs, and the title of the window. `titles` are those that the page sets itself, for each of the two. */
 function Breadcrumbs({
   crumbs,
-  current,
+  titles: [current, windowTitle],
   isUnknown,
 }: {
   crumbs: readonly Crumb[];
-  current: string | undefined;
+  titles: readonly (string | undefined)[];
   /** No route matches this address. */
   isUnknown: boolean;
 }) {
@@ -105,7 +115,7 @@ function Breadcrumbs({
   const isHome = crumbs.length === 1 && !isUnknown;
   const above = isHome ? [] : isUnknown ? crumbs : crumbs.slice(0, -1);
   const title = current ?? last?.title ?? '';
-  const subtitle = isHome ? '' : title;
+  const subtitle = isHome ? '' : (windowTitle ?? title);
   useEffect(() => {
     document.title = documentTitle(subtitle);
   }, [subtitle]);

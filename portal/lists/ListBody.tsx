@@ -11,7 +11,7 @@ import styles from './ListBody.module.css';
 import { pageSize } from './listState.ts';
 
 /**
- * A list page's body in all of its states: loading, error, empty, stale rows (kept as placeholder data until the new
+ * A list page's body in all of its states: loading, error, empty, stale rows (shown as placeholder data until the new
  * ones arrive) and pagination.
  */
 export function ListBody<Row>({

@@ -21,6 +21,7 @@ export function SaveViewDialogButton({
   userId,
   currentQuery,
   words,
+  details,
   savedViews,
 }: SavedViewsProps & { savedViews: SavedViewQuery[] }) {
   const cache = useQueryClient();
@@ -36,7 +37,7 @@ export function SaveViewDialogButton({
           hint={words.hint}
           onClose={() => setNaming(false)}
           onName={async (name) => {
-            const config = { address: currentQuery };
+            const config = { ...details, address: currentQuery };
             const list = listName(resource);
             const existing = savedViews.find(
               (view) => view.name === name && view.user === userId && view.resource === list,

@@ -21,6 +21,8 @@ export interface SavedViewsProps {
   /** Translates a stored query into the one to use today. */
   read: (storedQuery: string) => string;
   words: SavedViewLabels;
+  /** What a view stores besides its query, for the back-office. */
+  details?: JsonMap;
   /** Loads what translates the shared views of the back-office. */
   loadTranslator?: () => Promise<ViewTranslator>;
 }

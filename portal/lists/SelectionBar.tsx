@@ -4,7 +4,7 @@ import type { QueryValue } from '../api/request.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Button } from '../look/Button.tsx';
 import type { BulkSelection } from './BulkJob.tsx';
-import { CsvDownload } from './CsvDownload.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import styles from './SelectionBar.module.css';
 
 /** The selected rows of a list by id, in the order in which they were selected, on all of its pages. */
@@ -38,8 +38,8 @@ export function toggleRow<Row extends { id: string }>(
   return { rows: next, anchor: row.id };
 }
 
-/** A CSV download by ids must fit into an address. */
-const maxCsvIds = 300;
+/** An export by ids must fit into an address. */
+const maxExportIds = 300;
 
 const number = (count: number) => count.toLocaleString('en-US');
 
@@ -64,7 +64,7 @@ interface SelectionBarProps<Row> {
   query: Query;
   /** The query that selects records by id. */
   queryOfIds?: (ids: string[]) => Query;
-  /** What the CSV download requests besides: columns and references to write as names. */
+  /** What the export requests besides: columns and references to write as names. */
   csv: Query;
   /** A summary of the selected rows, after their count. */
   summary?: ElementSlot;
@@ -72,7 +72,7 @@ interface SelectionBarProps<Row> {
   children?: (selected: SelectedRecords) => ElementSlot;
 }
 
-/** The bar below a list while rows are selected: how many, the CSV download and the list's own actions. */
+/** The bar below a list while rows are selected: how many, the export and the list's own actions. */
 export function SelectionBar<Row extends { id: string }>({
   things,
   selection,
@@ -103,29 +103,31 @@ export function SelectionBar<Row extends { id: string }>({
         {!selection.isAll && summary}
         {isTooMany && children && <span>{`At most ${number(maxBulkIds)} can be changed at once`}</span>}
       </p>
-      {!selection.isAll && !isPageSelected && (
-        <Button kind="quiet" onClick={selectPage}>
-          {`Select all ${visible.length} on this page`}
-        </Button>
-      )}
-      {!selection.isAll && total > visible.length && (
-        <Button kind="quiet" onClick={() => onSelect({ ...selection, isAll: true })} disabled={isTooWide}>
-          {isTooWide ? `More than ${number(maxBulkMatches)} match` : `Select all ${number(total)} that match`}
-        </Button>
-      )}
       <Button kind="quiet" aria-label="Clear selection" onClick={() => onSelect(undefined)}>
         Clear
       </Button>
-      <div className={styles.actions}>
-        {(selection.isAll || count <= maxCsvIds) && (
-          <CsvDownload
-            key={JSON.stringify(selected)}
-            path={path}
-            query={{ ...(selection.isAll ? query : queryOfIds(ids)), ...csv }}
-            total={count}
-          />
+      <div className={styles.line}>
+        {!selection.isAll && !isPageSelected && (
+          <Button kind="quiet" onClick={selectPage}>
+            {`Select all ${visible.length} on this page`}
+          </Button>
         )}
-        {children?.({ selection: selected, count, isTooMany })}
+        {!selection.isAll && total > visible.length && (
+          <Button kind="quiet" onClick={() => onSelect({ ...selection, isAll: true })} disabled={isTooWide}>
+            {isTooWide ? `More than ${number(maxBulkMatches)} match` : `Select all ${number(total)} that match`}
+          </Button>
+        )}
+        <div className={styles.actions}>
+          {(selection.isAll || count <= maxExportIds) && (
+            <ExportButton
+              key={JSON.stringify(selected)}
+              path={path}
+              query={{ ...(selection.isAll ? query : queryOfIds(ids)), ...csv }}
+              total={count}
+            />
+          )}
+          {children?.({ selection: selected, count, isTooMany })}
+        </div>
       </div>
     </section>
   );

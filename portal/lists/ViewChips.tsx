@@ -19,6 +19,7 @@ export function ViewChips({
   userId,
   currentQuery,
   words,
+  details,
   loadTranslator,
   savedViews: storedViews,
 }: SavedViewsProps & { savedViews: SavedViewQuery[] }) {
@@ -47,7 +48,8 @@ export function ViewChips({
     request({ method: 'PATCH', path: `saved_views/${view.id}`, revision: view.revision, body });
   const onError = (error: Error) => toast(error.message, { isError: true });
   const update = useMutation({
-    mutationFn: (view: SavedViewQuery) => patch(view, { config: { ...view.config, address: currentQuery } }),
+    mutationFn: (view: SavedViewQuery) =>
+      patch(view, { config: { ...view.config, ...details, address: currentQuery } }),
     onSuccess: async (_, { name }) => {
       await refresh();
       toast(`View “${name}” updated`);

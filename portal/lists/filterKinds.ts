@@ -1,6 +1,6 @@
 import { dateMessage } from '#schemas/typed-values/parse-date.ts';
 import { numberExample, numberMessage } from '#schemas/typed-values/parse-number.ts';
-import { localToday } from '../forms/dates/today.ts';
+import { localToday } from '../forms/dates/days.ts';
 import type { TypedKind } from '../forms/typed/typedField.ts';
 import { dateKind, numberKind, parseTypedDate } from '../forms/typed/typedKinds.ts';
 

@@ -56,6 +56,9 @@ function isStop(stop: HTMLElement, dialog: HTMLDialogElement): boolean {
   return !dialog.querySelector(`input[type=radio][name=${CSS.escape(stop.name)}]:checked`);
 }
 
+/** The open modal dialogs of both apps. */
+export const modalSelector = 'dialog[open], [role="dialog"][aria-modal="true"]';
+
 /** Whether an element is rendered and visible. Safari has `checkVisibility` since 17.4. */
 export function isVisible(element: HTMLElement): boolean {
   return 'checkVisibility' in Element.prototype ? element.checkVisibility() : element.getClientRects().length > 0;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { NamedRecord } from '../api/queries.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, newClientPath } from '../channels/useChannels.ts';
@@ -22,8 +22,11 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
   const navigate = useNavigate();
   const { ability } = useSignedIn();
   const [client, setClient] = useState<ListboxOption | null>(null);
+  // Old links name a client here.
+  const clientId = useSearchParams()[0].get('client');
   const [unmatchedText, setUnmatchedText] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  if (clientId) return <Navigate to={channelPath(channel, `orders/draft?for=${clientId}`)} replace />;
   return (
     <>
       <PageHead title="New Order" />
@@ -51,7 +54,7 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
           inputRef={input}
           hint="Who is it for? You can also choose later."
         />
-        <div className={styles.actions}>
+        <div className={styles.actions} data-actions>
           <Button type="submit" kind="primary">
             Start order
           </Button>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import { isPendingChange } from '#schemas/orders/order-stage.ts';
+import { cancelationReasons } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useUserNames } from './history/useUserNames.ts';

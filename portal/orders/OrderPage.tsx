@@ -105,7 +105,15 @@ function OrderInChannel({
         newClientId={newClientId}
         onMakeClient={
           ability.can('create', 'Client')
-            ? (name) => void navigate(newClientPath(channel, { name, order: id || created }))
+            ? (name, order) => {
+                if (order && isNew) {
+                  // Saved just now. The page gets its address at once, for the way back, and not later by itself.
+                  clearLeavePrompt();
+                  onCreated('');
+                  void navigate(channelPath(channel, `orders/${order}`), { replace: true, state: pathname });
+                }
+                void navigate(newClientPath(channel, { name, order }));
+              }
             : undefined
         }
         clientAddress={(id) => channelPath(channel, `clients/${id}`)}

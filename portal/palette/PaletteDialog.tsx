@@ -14,7 +14,7 @@ import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { Listbox, listboxOptionId } from '../look/Listbox.tsx';
 import { orderStatusLabels } from '../look/StatusChip.tsx';
-import { isVisible, useModal } from '../look/useModal.ts';
+import { isVisible, modalSelector, useModal } from '../look/useModal.ts';
 import styles from './Palette.module.css';
 
 /** A combobox in a dialog: filters commands; the arrow keys select one, Enter or a click runs it. */
@@ -213,36 +213,44 @@ export function filterCommands(commands: readonly Command[], text: string): Comm
 
 /** The elements that may be actions of the page. Info and clear buttons belong to a field. */
 const actionSelector =
-  'main :is(a[href], button, [role="menuitem"]):not(:disabled, [aria-disabled="true"], [aria-label^="About "], [aria-label^="Clear "])';
+  ':is(a[href], button, [role="menuitem"]):not(:disabled, [aria-disabled="true"], [aria-label^="About "], [aria-label^="Clear "]:not([aria-label="Clear selection"]))';
 
 /** Parts of a page whose elements are no actions of the page: other pages, rows, choices and inputs. */
 const partSelector = 'nav, table, li, dialog, [role="grid"], [role="tree"], [role="listbox"], [role="combobox"]';
+/** Parts whose links are actions; elsewhere a link is a part of the text. Rows of buttons are marked as `data-actions`. */
+const linkPartSelector = 'header, aside, [role="toolbar"], [role="menu"], [data-actions]';
 /** The control that a button beside it belongs to, such as a calendar to its date. */
 const controlSelector = ':is(input:not([type="search"], [type="checkbox"], [type="radio"]), textarea)';
-const besideSelector = `:has(> ${controlSelector}, > * > ${controlSelector})`;
+const besideSelector = `:not(form):has(> ${controlSelector}, > * > ${controlSelector})`;
 
 /**
- * Returns the actions of the open page as commands; each clicks its element. Actions are the links of headers, and all
- * buttons outside of tables and fields, also those in closed menus.
+ * Returns the actions of the open page, or of the dialog that covers it, as commands; each clicks its element. Actions
+ * are the links of headers and rows of buttons, and all buttons outside of tables and fields, also those in closed menus. One
+ * name in two parts of the page, such as a download of the list and one of its selected rows, is two actions.
  */
 function pageActions(): Command[] {
-  const elementsByTitle = new Map<string, HTMLElement>();
-  for (const element of document.querySelectorAll<HTMLElement>(actionSelector)) {
+  const dialogs = [...document.querySelectorAll<HTMLElement>(modalSelector)];
+  const page = dialogs.findLast(isVisible) ?? document.querySelector('main');
+  const actions = new Map<string, Command>();
+  for (const element of page?.querySelectorAll<HTMLElement>(actionSelector) ?? []) {
     const title = titleOf(element);
-    if (title !== '' && !elementsByTitle.has(title) && isPageAction(element)) elementsByTitle.set(title, element);
+    const selection = element.closest('[aria-label^="Selected "]')?.getAttribute('aria-label') ?? '';
+    const key = `page ${selection} ${title}`;
+    if (title === '' || actions.has(key) || !isPageAction(element, page)) continue;
+    actions.set(key, { key, group: 'On this page', title, note: selection, run: () => element.click() });
   }
-  return [...elementsByTitle].map(([title, element]): Command => {
-    return { key: `page ${title}`, group: 'On this page', title, run: () => element.click() };
-  });
+  return [...actions.values()];
 }
 
 const titleOf = (element: HTMLElement): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-function isPageAction(element: HTMLElement): boolean {
-  if (element.closest(partSelector) || element.parentElement?.matches(besideSelector)) return false;
+function isPageAction(element: HTMLElement, page: Element | null): boolean {
+  const part = element.closest(partSelector);
+  if ((part && !part.contains(page)) || element.parentElement?.matches(besideSelector)) return false;
   if (element.parentElement?.parentElement?.matches(besideSelector)) return false;
-  if (element.matches('a') && !element.closest('header, aside, [role="toolbar"], [role="menu"]')) return false;
+  // Links in facts lead to other records.
+  if (element.matches('a') && (element.closest('dl') || !element.closest(linkPartSelector))) return false;
   return element.closest('[role="menu"], [popover]') !== null || isVisible(element);
 }
 

@@ -1,3 +1,5 @@
+import type { ExportOptions } from '#schemas/resource/export-options.ts';
+
 /**
  * The user's preferences for this browser (spec 2, 'Settings and preferences') are stored in `localStorage` under this
  * key.
@@ -11,8 +13,14 @@ export const preferenceValues = {
   textSize: ['small', 'normal'],
 } as const;
 
+/** The allowed values of the export options. */
+export const exportOptionValues = {
+  exportFormat: ['csv', 'xlsx'],
+  exportDates: ['local', 'iso'],
+} as const satisfies { [Name in keyof ExportOptions]: readonly ExportOptions[Name][] };
+
 /** The user's preferences, as stored. */
-export type Preferences = {
+export type Preferences = ExportOptions & {
   layoutDensity: (typeof preferenceValues.layoutDensity)[number];
   themePreset: (typeof preferenceValues.themePreset)[number];
   textSize: (typeof preferenceValues.textSize)[number];
@@ -25,17 +33,21 @@ export const defaultPreferences: Preferences = {
   layoutDensity: 'auto',
   themePreset: 'light',
   textSize: 'normal',
+  exportFormat: 'csv',
+  exportDates: 'local',
   channelSlug: null,
 };
 
 /** Parses the stored preferences. Missing and invalid values get the default. */
 export function parsePreferences(stored: string | null): Preferences {
   const fields = parseStoredFields(stored);
-  const { layoutDensity, themePreset, textSize } = defaultPreferences;
+  const { layoutDensity, themePreset, textSize, exportFormat, exportDates } = defaultPreferences;
   return {
     layoutDensity: oneOf(preferenceValues.layoutDensity, fields.layoutDensity) ?? layoutDensity,
     themePreset: oneOf(preferenceValues.themePreset, fields.themePreset) ?? themePreset,
     textSize: oneOf(preferenceValues.textSize, fields.textSize) ?? textSize,
+    exportFormat: oneOf(exportOptionValues.exportFormat, fields.exportFormat) ?? exportFormat,
+    exportDates: oneOf(exportOptionValues.exportDates, fields.exportDates) ?? exportDates,
     channelSlug: typeof fields.channelSlug === 'string' ? fields.channelSlug : null,
   };
 }

@@ -111,7 +111,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
         </fieldset>
       )}
       <SimilarClients
-        name={audit.businessName}
+        typed={{ name: audit.businessName }}
         act={({ id, name }) => (
           <Button
             isBusy={make.isPending}

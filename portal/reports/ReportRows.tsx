@@ -176,7 +176,7 @@ function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps,
     <details className={styles.columns}>
       <summary>Columns</summary>
       <fieldset className={styles.choices}>
-        <legend className={styles.soft}>Columns, here and in the CSV file</legend>
+        <legend className={styles.soft}>Columns, here and in exports</legend>
         {reportFields(report.kind).map(({ name, label }) => (
           <label key={name} className={styles.choice}>
             <input

@@ -6,9 +6,9 @@ import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/
 import { defaultReportSettings, parseSettings, settingsToParams } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
+import { ExportButton } from '../lists/ExportButton.tsx';
 import { type SavedViewLabels, SavedViews, type SavedViewsProps, SaveViewButton } from '../lists/SavedViews.tsx';
 import { Banner } from '../look/Banner.tsx';
-import { buttonClass } from '../look/Button.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
@@ -16,7 +16,7 @@ import { ReportMail } from './ReportMail.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import styles from './ReportView.module.css';
 import type { ReportChartProps } from './RevenueBars.tsx';
-import { csvAddress, summaryOf } from './reportQueries.ts';
+import { columnsOf, rowsQuery, summaryOf } from './reportQueries.ts';
 import { Totals } from './Totals.tsx';
 import { type ShownReport, useReportSettings } from './useReportSettings.ts';
 
@@ -43,9 +43,11 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
         <>
           <SaveViewButton {...views} />
           <ReportMail report={report} settings={settings} user={user} />
-          <a className={buttonClass()} href={csvAddress(report, settings, fields)} download>
-            Download all rows as CSV
-          </a>
+          <ExportButton
+            path={`reports/${report.id}/view`}
+            query={{ ...rowsQuery(settings, report.kind), columns: columnsOf(fields) }}
+            total={summary.data?.rows}
+          />
         </>,
       )}
       {fixedFilters.length > 0 && (

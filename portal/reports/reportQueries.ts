@@ -3,7 +3,7 @@ import type { Report, ReportRow } from '#schemas/generated/types.ts';
 import { type ReportSettings, toApiFilter, toSortParam } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { queryString, request } from '../api/request.ts';
+import { request } from '../api/request.ts';
 
 /** A row of a report's view: its id and the requested columns. */
 export type ReportViewRow = Pick<ReportRow, 'id'> & { data?: Record<string, unknown> };
@@ -52,7 +52,3 @@ export function rowsOf(
     placeholderData: keepPreviousData,
   });
 }
-
-/** Returns the download URL of the rows as CSV. */
-export const csvAddress = ({ id, kind }: Report, settings: ReportSettings, fields: readonly Field[]): string =>
-  `/api/reports/${id}/view.csv${queryString({ ...rowsQuery(settings, kind), columns: columnsOf(fields) })}`;

@@ -7,7 +7,7 @@ import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '../
 
 /**
  * The state of a form in the designer: an immutable tree of widgets, in which unchanged parts stay the same object
- * (structural sharing). Properties are kept in the order of their schemas, so that undo restores the same text exactly.
+ * (structural sharing). Properties stay in the order of their schemas, so that undo restores the same text exactly.
  */
 export interface Design {
   readonly root: DesignWidget;

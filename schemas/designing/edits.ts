@@ -3,7 +3,6 @@ import { isEqual } from '../forms/is-equal.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
-import { changedTextPath } from './changed-text-path.ts';
 import { convertWidget } from './convert.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
 import { freeKey, keyedBelow, keyOf, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
@@ -13,6 +12,7 @@ import { containerOf, resolveTarget, type Target, targetBelow } from './targets.
 import { findWidget, parentOf, widgetsIn } from './tree.ts';
 import { typeWords } from './type-words.ts';
 import type { Edit } from './undo-history.ts';
+import { changedTextPath } from './undo-history.ts';
 
 /** An edit to apply, or the reason why it is not possible, in words for the designer. */
 export type EditResult = Edit | { readonly rejected: string };

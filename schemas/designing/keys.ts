@@ -1,5 +1,5 @@
-import { keyError, maxKeyLength } from '../forms/key-fault.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
+import { keyError, maxKeyLength } from '../forms/read-form-with.ts';
 import type { Design, DesignWidget } from './design.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 

@@ -1,7 +1,7 @@
 import { rename } from '#grammar/index.ts';
 import type { AnyWidget, Form, FormScope, ValidWidget } from '../forms/form.ts';
-import { keyError } from '../forms/key-fault.ts';
 import { widgetName } from '../forms/name-of.ts';
+import { keyError } from '../forms/read-form-with.ts';
 import { readFormWithoutScripts } from '../forms/read-form-without-scripts.ts';
 import { nearestOwner } from '../forms/reads.ts';
 import { scopeFor } from '../forms/scope-for.ts';

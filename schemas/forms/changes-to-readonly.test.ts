@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { changesToReadonly } from './fill.ts';
+import { calculate, changesToReadonly } from './fill.ts';
 import type { FormValues } from './form.ts';
-import { calculate } from './initial-values.ts';
 
 const form = formOf(
   widget('text_input', 'open'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
+import { check } from './fill.ts';
 import type { FormContext } from './form.ts';
-import { check } from './initial-values.ts';
 import { readForm } from './read-form.ts';
 
 /** The problems of data, each as 'path message'. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { changesToReadonly, fill } from './fill.ts';
-import { calculate, check, initialValues } from './initial-values.ts';
+import { calculate, changesToReadonly, check, fill, initialValues } from './fill.ts';
 import { normalise } from './normal-value.ts';
 import { withoutHidden } from './without-hidden.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { calculate, initialValues } from './initial-values.ts';
+import { calculate, initialValues } from './fill.ts';
 
 const staticValue = (value: unknown) => ({ initialValue: { static: true, value } });
 const computedValue = (value: string) => ({ initialValue: { value } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { calculate, check, initialValues } from './initial-values.ts';
+import { calculate, check, initialValues } from './fill.ts';
 import { normalise } from './normal-value.ts';
 
 const options = () => testContext();

@@ -40,7 +40,7 @@ export const todayOf = ({ now, zone }: Pick<FormContext, 'now' | 'zone'>): strin
 export const normalOf = (widget: ValidWidget, value: unknown, context: NormalContext): unknown =>
   normalValue(openPass(context), widget, value);
 
-/** Normalizes an object: each value that a widget owns; other values are kept. */
+/** Normalizes an object: each value that a widget owns; other values stay unchanged. */
 export function normalObject(pass: Pass, scope: FormScope, value: unknown): FormValues {
   const raw = isRecord(value) ? value : {};
   if (!isNothing(value) && raw !== value) note(pass, value, {});

@@ -8,7 +8,6 @@ import {
 } from '../generated/widgets.ts';
 import type { AnyWidget, BrokenWidget, Form, FormRow, FormScope, Problem, ValidWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { keyError } from './key-fault.ts';
 import type { WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
@@ -231,4 +230,18 @@ const idMessage = 'An id must consist of up to 64 letters, digits, - or _';
 /** A type guard without a full check: `settle` has already made the parts valid for the schemas of these types. */
 function isComplete(parts: { type: unknown; id: string; meta: unknown; config: unknown }): parts is ParsedWidget {
   return isRecord(parts.meta) && isRecord(parts.config);
+}
+
+const reserved = new Set(['__proto__', 'constructor', 'prototype', '_id']);
+
+/** The maximum length of a key, as in the schema of `meta`. */
+export const maxKeyLength = 100;
+
+/** Validates a key (design 7): the error message, or null if it is valid. Does not check whether it is taken. */
+export function keyError(key: string): string | null {
+  if (reserved.has(key)) return `The key ${key} is reserved`;
+  if (key.length > maxKeyLength) return `At most ${maxKeyLength} characters in a key`;
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key)
+    ? null
+    : 'A key consists of letters, digits and _, and does not start with a digit';
 }

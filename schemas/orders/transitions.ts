@@ -1,13 +1,34 @@
-import type { Order, OrderAction } from '../generated/types.ts';
+import type { Order, OrderAction, Webhook } from '../generated/types.ts';
 import type { OrderNotification } from '../mail/order-notifications.ts';
-import { type CancelationReason, cancelationReasons, isCancelationReason } from './cancelation-reasons.ts';
 import { isPendingChange, type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { openWaivers } from './waivers.ts';
-import type { WebhookEvent } from './webhook-events.ts';
+
+export type CancelationReason = NonNullable<Order['cancelationReason']>;
+
+/** The five cancelation reasons of spec 4 with their labels. */
+export const cancelationReasons = {
+  out_of_business: 'Out of business',
+  dissatisfied: 'Dissatisfied',
+  failure_to_pay: 'Failure to pay',
+  activation_unsuccessful: 'Activation unsuccessful',
+  contract_expired: 'Contract expired',
+} as const satisfies Record<CancelationReason, string>;
+
+/** Whether a value is one of the reasons. */
+const isCancelationReason = (value: unknown): value is CancelationReason =>
+  typeof value === 'string' && Object.hasOwn(cancelationReasons, value);
+
+/** The events that webhooks can subscribe to. */
+export type WebhookEvent = Webhook['events'][number];
+
+const events: readonly string[] = ['submitted', 'approved', 'returned', 'canceled'] satisfies WebhookEvent[];
+
+/** Whether a text is the name of such an event. */
+export const isWebhookEvent = (name: string): name is WebhookEvent => events.includes(name);
 
 /**
- * The fields that a submission sets: the date of the first submission is kept, and marks of a change or a return are
+ * The fields that a submission sets: the date of the first submission stays, and marks of a change or a return are
  * cleared.
  */
 export const fieldsOnSubmit = (({ submissionDate }, { now }) => ({

@@ -51,7 +51,7 @@ export function rangeKindOf({ name, kind }: Field): RangeKind | undefined {
 }
 
 /** The columns of a report: those in `config.columns`, in that order, else the defaults. */
-export function reportColumns({ kind, config }: Report): Field[] {
+export function reportColumns({ kind, config }: Pick<Report, 'kind' | 'config'>): Field[] {
   const fieldsByName = (names: unknown[]) => names.flatMap((name) => fields.filter((field) => field.name === name));
   const selected = Array.isArray(config.columns) ? fieldsByName(config.columns) : [];
   return selected.length > 0 ? selected : fieldsByName(defaultColumns[kind]);
@@ -73,7 +73,7 @@ export function shownColumns(report: Report, selected: readonly string[]): Field
 }
 
 /** The charts of a report: those in `config.charts`, in that order, else all that its kind has. */
-export function reportCharts({ kind, config }: Report): Grouping[] {
+export function reportCharts({ kind, config }: Pick<Report, 'kind' | 'config'>): Grouping[] {
   if (kind !== 'AgencyOrder') return [];
   return Array.isArray(config.charts) ? config.charts.filter(isGrouping) : Object.keys(groupings).filter(isGrouping);
 }

@@ -45,28 +45,32 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
 }
 
 function totals(summary: Sum, comparison: Comparison, before: PreviousFigures | undefined): string {
-  const against = before ? ` than in ${wordsOfPeriod(before.period)}` : '';
+  const compared = before && before.sum.rows > 0 ? before : undefined;
+  const against = compared ? ` than in ${wordsOfPeriod(compared.period)}` : '';
   const lines = figures.map(({ key, label, text }) => {
-    const difference = before && differenceWords(summary[key], before.sum[key], text);
+    const difference = compared && differenceWords(summary[key], compared.sum[key], text);
     const comparedWith =
       difference &&
-      (difference === 'No change' ? `: as in ${wordsOfPeriod(before.period)}` : `: ${difference}${against}`);
+      (difference === 'No change' ? `: as in ${wordsOfPeriod(compared.period)}` : `: ${difference}${against}`);
     return `- ${label} ${asMarkdown(text(summary[key]))}${asMarkdown(comparedWith ?? '')}`;
   });
-  const missing =
-    comparison !== 'none' && !before
-      ? [`There are no months to compare: ${comparisons[comparison].toLowerCase()}.`]
-      : [];
-  return [lines.join('\n'), ...missing].join('\n\n');
+  return [lines.join('\n'), ...missingComparison(comparison, before)].join('\n\n');
 }
 
-/** The three product groups with the highest revenue, if there are several. */
+/** Why the totals are compared with nothing: no months, or an earlier period without rows, which is not zero. */
+function missingComparison(comparison: Comparison, before: PreviousFigures | undefined): string[] {
+  if (comparison === 'none') return [];
+  if (!before) return [`There are no months to compare: ${comparisons[comparison].toLowerCase()}.`];
+  return before.sum.rows > 0 ? [] : [`There are no rows in ${wordsOfPeriod(before.period)} to compare with.`];
+}
+
+/** The product groups with the highest revenue, if there are several, and how many more there are. */
 function largestGroups({ by }: ReportSummary): string {
-  const { groups } = shownGroups('productGroup', by.productGroup);
+  const { groups, others } = shownGroups('productGroup', by.productGroup);
   if (groups.length < 2) return '';
-  const lines = groups
-    .slice(0, 3)
-    .map((group) => `- ${asMarkdown(`${nameOfGroup(group)}: ${moneyText(group.revenue)}`)}`);
+  const lines = groups.map((group) => `- ${asMarkdown(`${nameOfGroup(group)}: ${moneyText(group.revenue)}`)}`);
+  if (others)
+    lines.push(`- ${asMarkdown(`and ${by.productGroup.length - groups.length} more: ${moneyText(others.revenue)}`)}`);
   return [`**${groupingTitles.productGroup}**`, lines.join('\n')].join('\n\n');
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  configWithSettings,
   defaultReportSettings,
   drillDown,
   isSameSettings,
@@ -75,5 +76,28 @@ describe('report settings', () => {
     expect(wordsOfFilter('Industry', { value: 'Food' })).toBe('Industry: Food');
     expect(wordsOfFilter('Revenue', { from: '1' })).toBe('Revenue: from 1');
     expect(wordsOfFilter('Month', { value: '' })).toBe('Month: not specified');
+  });
+});
+
+describe('the config of a new report', () => {
+  it('has the filters of the report and of the view, and the columns of the view', () => {
+    const report = {
+      kind: 'AgencyOrder' as const,
+      config: { charts: ['industry'], columns: ['revenue'], filters: { industry: ['Food'] } },
+    };
+    const settings = {
+      ...defaultReportSettings,
+      columns: ['customer_name', 'revenue'],
+      filters: { product_group: { value: 'Print' }, sales_channel: { value: '' }, revenue: { from: '100' } },
+    };
+    expect(configWithSettings(report, settings)).toEqual({
+      charts: ['industry'],
+      columns: ['customer_name', 'revenue'],
+      filters: { industry: ['Food'], product_group: ['Print'], sales_channel: { is: 'empty' }, revenue: { from: 100 } },
+    });
+  });
+
+  it('equals that of the report if nobody has changed the view', () => {
+    expect(configWithSettings({ kind: 'AgencyOrder', config: {} }, defaultReportSettings)).toEqual({});
   });
 });

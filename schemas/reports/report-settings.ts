@@ -1,3 +1,4 @@
+import { isRecord } from '../forms/is-record.ts';
 import { toNumber } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
@@ -101,6 +102,25 @@ function conditionOf({ kind }: Field, { value, from = value, to = value }: Repor
   // Pass an invalid number to the server as it is, so that its error message says what is accepted.
   const read = (text: string) => (kind === 'number' ? (toNumber(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
+}
+
+/** The config of a new report that shows what this report shows with these settings: its filters and columns. */
+export function configWithSettings(
+  { kind, config }: Pick<Report, 'kind' | 'config'>,
+  { columns, filters }: ReportSettings,
+): JsonMap {
+  const requested = reportFields(kind).flatMap((field) => {
+    const filter = filters[field.name];
+    if (!filter) return [];
+    const { from, is } = conditionOf(field, filter);
+    return [[field.name, filter.value === undefined || is ? conditionOf(field, filter) : [from]]];
+  });
+  const all = { ...(isRecord(config.filters) ? config.filters : {}), ...Object.fromEntries(requested) };
+  return {
+    ...config,
+    ...(columns.length > 0 ? { columns } : {}),
+    ...(Object.keys(all).length > 0 ? { filters: all } : {}),
+  };
 }
 
 /** The `sort` parameter of lists. */

@@ -1,8 +1,31 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { propertyKindOf } from './kind.ts';
 import { isPart, type Resource, scalarKinds, treeReferenceOf } from './resource.ts';
-import type { Grant, Scope } from './scope-properties.ts';
 import { referencedFields } from './search.ts';
+
+type Grants = NonNullable<ResourceVocabulary['x-access']>[keyof NonNullable<ResourceVocabulary['x-access']>];
+type Grant = NonNullable<Grants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never>;
+export type Scope = Grant['scope'];
+
+/**
+ * The properties that the database condition of each scope of x-access needs; `owner` stands for the one named by
+ * x-store.owner.
+ */
+export const scopeProperties = {
+  all: [],
+  tree: ['treeScope'],
+  shownInTree: ['treeScope', 'hidden'],
+  own: ['owner'],
+  ownInTree: ['owner', 'treeScope'],
+  line: ['treeScope', 'entityId'],
+  guild: ['guild'],
+  notAdmins: ['roles'],
+  self: [],
+  channelForms: ['offeredIn', 'offeredBy'],
+  openProducts: ['openTo', 'closedTo'],
+  guildItself: [],
+  managedEntities: ['entity'],
+} satisfies Record<Scope, string[]>;
 
 /**
  * The database indexes of each resource, and from them the sort orders and filters that its lists support for every

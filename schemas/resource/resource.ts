@@ -89,7 +89,7 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
   ).filter(({ property }) => !property['x-extra']);
   const own = fields.filter((field) => !(field.name in baseProperties));
   const nested = nestedOf(schema);
-  const operations = store.internal ? [] : (store.operations ?? (nested || isPart(schema) ? [] : allOperations));
+  const operations = store.operations ?? (store.internal || nested || isPart(schema) ? [] : allOperations);
   const isListed = [...operations, ...(nested?.operations ?? [])].includes('list');
   const texts = own.filter((field) => isListed && isSearched(field, store.hidden));
   return {

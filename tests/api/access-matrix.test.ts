@@ -131,7 +131,7 @@ const isRight = (need: MatrixRight | string): need is MatrixRight => typeof need
 function needing({ method, path }: ApiOperation): MatrixRight | string {
   const need = requirementOf(method, path);
   if (need) return need.includes(' ') && need !== 'signed in' ? rightOf(need) : need;
-  const plain = path.replace(/\.csv$/, '').replace(/\/list$/, '');
+  const plain = path.replace(/\.(csv|xlsx)$/, '').replace(/\/list$/, '');
   const resource = resourceAt(plain);
   if (!resource) throw new Error(`tests/api/access-matrix.ts has no row for ${method} ${path}`);
   return rightOf(`${actions[method]} ${resource}`);
@@ -171,7 +171,7 @@ function placesOf({ path }: ApiOperation): RecordPlace[] {
 function expectedVerdict(role: AccessRole, door: ApiOperation, need: MatrixRight, place: RecordPlace): string {
   const { path, method } = door;
   // A list below a readable record contains what its reader may read.
-  const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && parentOf(nameOf(need.resource));
+  const isList = method === 'GET' && /\}\/\w+(\.csv|\.xlsx)?$/.test(path) && parentOf(nameOf(need.resource));
   const isAbove = isSeen(role, aboveOf(door), place);
   if (isList ? isAbove && isAllowedAnywhere(need, role) : isAllowedAt(need, role, place)) return 'may';
   return isSeen(role, isOfPart(door) ? need.resource : (aboveOf(door) ?? need.resource), place) ? 'refused' : 'unseen';

@@ -160,9 +160,11 @@ DELETE /api/forms/{id}/presence                      write Form
 POST   /api/forms/{id}/examples/check                write Form
 GET    /api/forms/{id}/backtests                     write Form
 GET    /api/forms/{id}/backtests.csv                 write Form
+GET    /api/forms/{id}/backtests.xlsx                write Form
 POST   /api/forms/{id}/backtests                     write Form
 GET    /api/form_records                             signed in
 GET    /api/form_records.csv                         signed in
+GET    /api/form_records.xlsx                        signed in
 GET    /api/guilds/{id}/resources                    read GuildResource
 POST   /api/guilds/{id}/resources                    write GuildResource
 PATCH  /api/guilds/{id}/resources                    write GuildResource
@@ -206,10 +208,12 @@ GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit
 POST   /api/prospect_audit/{id}/retry                create ProspectAudit
 POST   /api/prospect_audit/{id}/order                create ProspectAudit
 GET    /api/clients/industries                       read Client
+GET    /api/clients/duplicates                       read Client
 GET    /api/clients/{id}/overview                    read Client
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report
+GET    /api/reports/{id}/view.xlsx                   read Report
 `;
 
 export const accessRoles = [

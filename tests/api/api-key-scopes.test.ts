@@ -73,7 +73,7 @@ describe('an API key', () => {
     const whole = await createAgencyFixture({ api, uploads, mark: 'Lisbon' });
     const machine = await keyWith(api.admin.user, { resources: ['Guild'] });
     // The resource's own calls, the public ones, and what a key itself may do.
-    const isOwn = ({ path }: ApiOperation) => /^\/api\/guilds($|\.csv$|\/list$|\/\{id\}$)/.test(path);
+    const isOwn = ({ path }: ApiOperation) => /^\/api\/guilds($|\.csv$|\.xlsx$|\/list$|\/\{id\}$)/.test(path);
     const isOpen = ({ path }: ApiOperation) =>
       /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
     const done: string[] = [];

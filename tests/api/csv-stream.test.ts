@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendCsv } from '#api/engine/resource/lists/csv.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { clientFields } from './factories.ts';
@@ -12,6 +15,29 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
+
+it('a CSV export closes its rows if its response ends before the first read', async () => {
+  let isClosed = false;
+  async function* pieces() {
+    try {
+      yield 'Name\n';
+      yield 'Bakery\n';
+    } finally {
+      isClosed = true;
+    }
+  }
+  const app = fastify();
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (payload instanceof Readable) payload.destroy();
+    reply.raw.destroy();
+    return payload;
+  });
+  app.get('/', (_request, reply) => sendCsv(reply, 'clients', pieces()));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  await expect(fetch(url)).rejects.toThrow();
+  await vi.waitFor(() => expect(isClosed).toBe(true));
+  await app.close();
+});
 
 describe('a long CSV export', () => {
   const length = 40_000;

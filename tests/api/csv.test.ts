@@ -51,6 +51,12 @@ describe('a CSV export of a list', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
   });
 
+  it('begins with a byte order mark, so that Excel reads it as UTF-8', async () => {
+    const cookie = api.admin.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { rawPayload } = await api.app.inject({ url: '/api/clients.csv?columns=name', headers: { cookie } });
+    expect([...rawPayload.subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'C'.charCodeAt(0)]);
+  });
+
   it('has a header row even if nothing matches', async () => {
     expect(await textOf('/api/clients.csv?industry=None&columns=name,businessAddress.city,updatedAt')).toBe(
       'Client Name,Business address: City,Updated\n',
@@ -76,6 +82,12 @@ describe('a CSV export of a list', () => {
 
   it.each(['page=1', 'limit=20', 'range=[0,9]'])('rejects %s, since it contains all pages', async (query) => {
     expect(await errorOf(`/api/clients.csv?${query}`)).toMatchObject(expectedQueryErrorAt(`/${query.split('=')[0]}`));
+  });
+
+  it('is the only list with a time zone, which must be known', async () => {
+    expect(await errorOf('/api/clients.csv?timeZone=Mars')).toMatchObject(expectedQueryErrorAt('/timeZone'));
+    const error = await errorOf('/api/clients?timeZone=America/New_York');
+    expect(error).toMatchObject(expectedQueryErrorAt('/timeZone'));
   });
 
   it.each(['nonsense=1', 'sort=nonsense', 'industry=Many&industry=Other', 'name[$ne]=x'])(
@@ -115,6 +127,31 @@ describe('a CSV cell', () => {
     const order = await aDraft(own, { formData: { change: -5.5 } });
     const rows = await rowsOf(`/api/orders.csv?formId=${form.id}&columns=change,updatedAt,submissionDate`);
     expect(rows).toEqual([{ Change: '-5.5', Updated: order.updatedAt, Submitted: '' }]);
+  });
+
+  it('writes dates as Excel reads them, in the requested time zone, with daylight saving time', async () => {
+    const date = async (name: string, date: string) => {
+      const order = await aDraft(agency);
+      await api.admin.create('ProofOfWork', { batch: 'Zones', orderId: order.id, name, date });
+    };
+    await date('1 winter', '2026-01-31T04:05:00Z');
+    await date('2 summer', '2026-07-01T15:30:59Z');
+    const path = '/api/proof_of_work.csv?batch=Zones&sort=name&columns=date';
+    const dates = async (query: string) => (await rowsOf(`${path}${query}`)).map((row) => row.Date);
+    expect(await dates('&timeZone=America/New_York')).toEqual(['1/30/2026 23:05', '7/1/2026 11:30']);
+    expect(await dates('&timeZone=Asia/Kolkata')).toEqual(['1/31/2026 9:35', '7/1/2026 21:00']);
+    expect(await dates('')).toEqual(['2026-01-31T04:05:00.000Z', '2026-07-01T15:30:59.000Z']);
+  });
+
+  it('writes a day as a day in every time zone', async () => {
+    const form = await aForm(api, {
+      widgets: [{ type: 'date_input', meta: { key: 'start', label: 'Start' } }],
+      tableColumns: [{ path: 'start', defaultVisibility: true }],
+    });
+    const own = await anAgency(api, { form });
+    await aDraft(own, { formData: { start: '2026-03-08' } });
+    const rows = await rowsOf(`/api/orders.csv?formId=${form.id}&columns=start&timeZone=Pacific/Honolulu`);
+    expect(rows).toEqual([{ Start: '3/8/2026' }]);
   });
 
   it('formats numbers with the decimals of their field, and money with cents', async () => {

@@ -10,7 +10,7 @@ import { orderForm, orderProblems } from '#api/features/orders/lines/order-probl
 import { loadReferences } from '#api/features/orders/lines/references.ts';
 import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
-import { calculate } from '#schemas/forms/initial-values.ts';
+import { calculate } from '#schemas/forms/fill.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import type { Channel, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { transitionsFrom } from '#schemas/orders/transitions.ts';

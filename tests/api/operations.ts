@@ -50,9 +50,9 @@ export function fillPath(path: string, idOf: (place: string, parameter: string) 
     .join('/');
 }
 
-/** Whether an operation returns many records, as a page or as CSV. */
-export const isListOperation = ({ method, query }: ApiOperation): boolean =>
-  method === 'GET' && Object.hasOwn(query, 'columns');
+/** Whether an operation returns many records, as a page or as CSV. A workbook has the rows of the CSV. */
+export const isListOperation = ({ method, path, query }: ApiOperation): boolean =>
+  method === 'GET' && Object.hasOwn(query, 'columns') && !path.endsWith('.xlsx');
 
 /**
  * The query strings to try on a GET operation besides its filters: none, each sort order, all columns and a search; the

@@ -120,6 +120,47 @@ describe('a message in the outbox', () => {
   });
 });
 
+describe('the outbox of an ADMIN', () => {
+  const change = (id: string, body: object, call = api.admin.call) =>
+    call({ method: 'PATCH', path: `/api/outbox_messages/${id}`, body });
+
+  it('lists messages without their content, and shows the content of one', async () => {
+    const { subject, message } = await enqueue();
+    const { id = '' } = (await message()) ?? {};
+    const { results } = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
+      path: '/api/outbox_messages?limit=1',
+    });
+    expect(results[0]).toMatchObject({ id, subject, to: ['somebody@example.com'] });
+    expect(results[0]).not.toHaveProperty('text');
+    expect(await api.admin.call({ path: `/api/outbox_messages/${id}` })).toMatchObject({ body: { text: 'Hello' } });
+  });
+
+  it('sends a failed message again, for another three days, to the recipients that it has not reached', async () => {
+    const { message, job } = await enqueue({ to: ['reached@example.com', 'somebody@example.com'] });
+    await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
+    const { id = '' } = (await message()) ?? {};
+    const former = await job();
+    const failed = { status: 'failed', accepted: ['reached@example.com'], trouble: 'No mail server accepted it' };
+    await storeOf('OutboxMessage').updateMany({ _id: id }, { $set: failed });
+    const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
+    expect(await change(id, { status: 'waiting' })).toMatchObject({ status: 200, body: { trouble: null } });
+    expect((await mailbox.next()).subject).toBe((await message())?.subject);
+    await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
+    expect((await job())?.id).not.toBe(former?.id);
+    expect(await change(id, { status: 'waiting' })).toMatchObject({
+      status: 400,
+      body: { reason: 'The status of a message cannot change from sent to waiting' },
+    });
+  });
+
+  it('is not available to other roles, and accepts no other changes', async () => {
+    const { id = '' } = (await (await enqueue()).message()) ?? {};
+    expect(await change(id, { subject: 'Other' })).toMatchObject({ status: 400 });
+    expect(await api.call({ path: '/api/outbox_messages' })).toMatchObject({ status: 401 });
+    expect((await api.admin.call({ method: 'DELETE', path: `/api/outbox_messages/${id}` })).status).toBe(404);
+  });
+});
+
 describe('the list of jobs', () => {
   it('is filtered by kind and status, and is for ADMINs only', async () => {
     const list = await callExpecting<{ results: Job[] }>(api.admin.call, 200, {

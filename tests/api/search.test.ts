@@ -66,8 +66,8 @@ describe('a search of orders', () => {
     'finds orders and clients by the digits of a phone number, %s',
     async (search) => {
       const phoneNumber = '(503) 555-0177';
-      const client = await aClient(api, { name: `Phone ${search}`, below: ours.entity, phoneNumber });
-      await aClient(api, { name: `Foreign ${search}`, below: theirs.entity, phoneNumber });
+      const client = await aClient(api, { name: 'Phone company', below: ours.entity, phoneNumber });
+      await aClient(api, { name: 'Foreign company', below: theirs.entity, phoneNumber });
       const order = await aDraft(ours, { client: client.id });
       expect(await foundBy(search)).toContain(order.id);
       expect(await foundBy(search, theirs.user)).toEqual([]);
@@ -189,7 +189,9 @@ describe('renaming a client or user', () => {
       const named = path === 'clients' ? agency.client : agency.user.user;
       await rename(path, named, 'Xenia Xylophones');
       await expect.poll(() => foundBy('xenia', api.admin), patience).toHaveLength(3);
-      expect(await foundBy(named.name, api.admin)).toEqual([]);
+      // Numbers in the name are the beginnings of phone numbers of other orders.
+      const found = await foundBy(named.name, api.admin);
+      expect(drafts.filter(({ id }) => found.includes(id))).toEqual([]);
       for (const draft of drafts) {
         const { revision, updatedAt } = await api.admin.read('Order', draft.id);
         expect({ revision, updatedAt }).toEqual({ revision: draft.revision, updatedAt: draft.updatedAt });

@@ -134,7 +134,8 @@ export function injectedCaller(app: FastifyInstance, origin: string): Caller {
     return {
       status: response.statusCode,
       headers: sent,
-      body: parseBody(sent.get('content-type'), response.body),
+      // As `fetch` does, without the byte order mark.
+      body: parseBody(sent.get('content-type'), response.body.replace(/^\ufeff/, '')),
       cookies: sent.getSetCookie().map(parseCookie),
     };
   };

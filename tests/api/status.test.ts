@@ -8,7 +8,7 @@ import { type Api, callExpecting, startApi } from './server.ts';
 
 interface Part {
   state: string;
-  says: string;
+  message: string;
 }
 type Answer = Record<'database' | 'schema' | 'jobs' | 'mail' | 'storage' | 'errors' | 'versions', Part>;
 
@@ -27,7 +27,7 @@ describe('the status page of the product', () => {
     await migrateDatabase({ report: () => undefined });
     const { versions, ...parts } = await status();
     const states = Object.entries(parts).flatMap(([name, part]) => (part.state ? [`${name}: ${part.state}`] : []));
-    expect(states).toEqual(['database', 'schema', 'jobs', 'mail', 'storage', 'errors'].map((name) => `${name}: good`));
+    expect(states).toEqual(['database', 'schema', 'jobs', 'mail', 'storage', 'errors'].map((name) => `${name}: ok`));
     expect(parts.database).toMatchObject({
       member: 'primary',
       members: 1,
@@ -45,7 +45,7 @@ describe('the status page of the product', () => {
     const { schema } = await status();
     expect(schema).toMatchObject({
       state: 'attention',
-      says: expect.stringMatching(/1 declared indexes are missing.*1 indexes are in no schema/),
+      message: expect.stringMatching(/1 declared indexes are missing.*1 indexes are in no schema/),
       indexes: [{ collection: 'clients', missing: ['{"externalId":1,"_id":1}'], undeclared: ['website_1'] }],
     });
     await mongoose.connection.dropDatabase();
@@ -58,7 +58,7 @@ describe('the status page of the product', () => {
       return await storeOf('Job').insert({ kind, subject: 'a', ...ended });
     };
     const old = await failedJob('move', 8);
-    expect((await status()).jobs).toMatchObject({ state: 'good', failed: 1, failures: [{ id: old.id }] });
+    expect((await status()).jobs).toMatchObject({ state: 'ok', failed: 1, failures: [{ id: old.id }] });
     const mail = await failedJob('mail', 1);
     const { jobs, mail: mailStatus } = await status();
     expect(jobs).toMatchObject({

@@ -71,7 +71,8 @@ describe.each(callerNames)('the existence of another agency, requested by %s', {
     const filters = lists
       .filter(({ path }) => !path.endsWith('.csv'))
       .flatMap((door) => filterParametersOf(door).map((filter) => `${ours.pathTo(door.path)}?${filter}`));
-    for (const filter of partFor(filters, name)) {
+    // In `npm test` half of the filters, another half with another SEED.
+    for (const filter of sweepSample(filters, 2 * callerNames.length, 2 * callerNames.indexOf(name))) {
       const answer = (values: string[] = []) =>
         answerTo(person(name), `${filter}=${encodeURIComponent(values.join())}`);
       for (const [theirValues, nobodys] of comparisons)

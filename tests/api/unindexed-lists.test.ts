@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import { type Agency, aClient, anAgency } from './factories.ts';
+import { monitorCommandsQuery, type RecordCommands, recordCommands } from './query-recorder.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 /** The most records that a sort or filter without an index may read (design 3). */
@@ -9,8 +10,11 @@ const limit = 10_000;
 let api: Api;
 let agency: Agency;
 let other: Agency;
+let record: RecordCommands;
 beforeAll(async () => {
-  api = await startApi();
+  const database = inject('mongodbUri').replace('/DATABASE', `/test-unindexed-${process.pid}`);
+  api = await startApi({ MONGODB_URI: `${database}${monitorCommandsQuery}` });
+  record = recordCommands();
   [agency, other] = [await anAgency(api), await anAgency(api)];
   const { id, createdAt, updatedAt, revision, ...client } = agency.client;
   await storeOf('Client').insertMany(
@@ -81,6 +85,17 @@ describe('a sort or filter without an index', () => {
   it('is not limited when an index serves it, however many records there are', async () => {
     expect((await list('sort=name&limit=1')).pagination.total).toBe(limit);
     expect((await list('industry.not=Nobody', other.moderator)).results).toHaveLength(1);
+  });
+
+  it('reads and counts by the index of the filter that leaves the fewest records', async () => {
+    const query = 'sort=businessOwner&industry=Roofing&limit=5';
+    await aClient(api, { below: agency.entity, industry: 'Roofing' });
+    const commands = await record(() => list(query, agency.moderator));
+    const reads = commands.filter(({ collection, command }) => collection === 'clients' && command.hint);
+    expect(reads.map(({ name, command }) => [name, command.hint]).slice(-2)).toEqual([
+      ['find', { industry: 1, name: 1, _id: 1 }],
+      ['count', { industry: 1, name: 1, _id: 1 }],
+    ]);
   });
 
   it('waits for its turn when many run at once, and all get their rows', async () => {

@@ -111,7 +111,7 @@ const datesOfTexts: ParserRule = {
       'admin/generate/typed-inputs.tsx',
       'portal/forms/dates/ParsedDateHint.tsx',
       'portal/forms/dates/stepDate.ts',
-      'portal/forms/dates/dayBounds.ts',
+      'portal/forms/dates/days.ts',
       'portal/forms/dates/moments.ts',
       'schemas/forms/why/value-words.ts',
       'schemas/texts/moments.ts',

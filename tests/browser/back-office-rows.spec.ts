@@ -129,9 +129,10 @@ backOfficeTest('the CSV of a list has names where the list shows names', async (
   const names = page.getByRole('row').nth(1).getByRole('cell');
   await expect(names.nth(2)).not.toBeEmpty();
   const [, , client, , status, channel, user] = (await names.allInnerTexts()).map((text) => text.trim());
+  await page.getByRole('button', { name: 'Export…' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines[1]).toContain(`,${client},`);

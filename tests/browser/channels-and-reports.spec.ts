@@ -64,9 +64,10 @@ backOfficeTest(
     await page.getByRole('dialog').getByLabel('Name').fill('Rooms of February');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('link', { name: 'Rooms of February' })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('button', { name: 'Export…' }).first().click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download all rows as CSV' }).click(),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
     expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(2);
 
@@ -128,9 +129,10 @@ backOfficeTest(
     await table.getByRole('button', { name: 'Customer name' }).click();
     await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
     await expect(page).toHaveURL(/sort=-customer_name/);
+    await page.getByRole('button', { name: 'Export…' }).first().click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download all rows as CSV' }).click(),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
     expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
@@ -163,9 +165,10 @@ backOfficeTest.describe('in the portal', () => {
       await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(`Product group: ${group}`);
       await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Export…' }).first().click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Download all rows as CSV' }).click(),
+        page.getByRole('button', { name: 'Export', exact: true }).click(),
       ]);
       expect(await readFile(await file.path(), 'utf8')).toContain(group);
       await page.getByRole('button', { name: 'Schedule e-mail…' }).click();

@@ -21,7 +21,9 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
   await expectAccessible(page);
 
   const loading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const file = await (await loading).createReadStream();
   const pieces: Buffer[] = [];
   for await (const piece of file) pieces.push(Buffer.from(piece));
@@ -61,8 +63,10 @@ test('selected clients are exported, and get another industry after a preview', 
   await expect(bar.getByRole('button', { name: /^Select all \d+ on this page$/ })).toBeVisible();
   await expectAccessible(page);
   const loading = page.waitForEvent('download');
-  await bar.getByRole('button', { name: 'Download CSV' }).click();
-  await loading;
+  await bar.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('radio', { name: 'Excel workbook (.xlsx)' }).check();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await loading).suggestedFilename()).toMatch(/^clients-.*\.xlsx$/);
 
   await bar.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 3 clients' });

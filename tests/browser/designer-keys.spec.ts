@@ -178,7 +178,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const edits = isNightly() ? 200 : 60;
+const edits = isNightly() ? 200 : 40;
 
 backOfficeTest(
   `${edits} random edits by key, palette and property undo to exactly the original form`,

@@ -81,6 +81,7 @@ test('a page change fades in within 100 ms unless motion is reduced, and changes
     };
   });
   const opened = () => page.evaluate(() => document.documentElement.dataset.opened?.trim());
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signInAs(seller);
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
@@ -170,7 +171,7 @@ test('the back-office has the palette: pages, actions of the page, clients and o
   await page.keyboard.press('Control+k');
   await expect(palette.getByRole('group', { name: 'On this page' }).getByRole('option')).toContainText([
     'Save view',
-    'Export CSV',
+    'Export…',
   ]);
   await expectAccessible(page);
   await page.keyboard.type('webh');

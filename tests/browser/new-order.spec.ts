@@ -80,6 +80,113 @@ test('Ctrl+Z undoes typed changes, saved ones and removed rows and lines, and sa
   await expectAccessible(page);
 });
 
+test('Ctrl+Z covers the client, additional fields and the fields of lines, and nothing behind an open dialog', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(seller);
+  await startOrder(page);
+  const client = page.getByRole('combobox', { name: 'Client' });
+  const neededBy = page.getByRole('textbox', { name: 'Needed by' });
+  const products = page.getByRole('region', { name: 'Products' });
+  await client.pressSequentially('a');
+  await page.getByRole('option').first().click();
+  await expect(client).not.toHaveValue('a');
+  const chosen = await client.inputValue();
+  await neededBy.pressSequentially('12/24/2031');
+  await page.keyboard.press('Tab');
+  await addProduct(page);
+  const pages = products.getByLabel('Pages', { exact: true });
+  await pages.press('ControlOrMeta+a');
+  await pages.pressSequentially('12');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add product' }).click();
+  const search = page.getByLabel('Find a product');
+  await search.pressSequentially('radio');
+  await page.keyboard.press('Control+z');
+  await expect(search).not.toHaveValue('radio');
+  // More often than there are edits in the dialog.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expect(search).toHaveValue('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await expect(pages).toHaveValue('12');
+
+  await page.keyboard.press('Control+z');
+  await expect(pages).toHaveValue('8');
+  await expect(pages).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Undone: Pages, Website build' })).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(neededBy).toHaveValue('');
+  await expect(neededBy).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(client).toHaveValue('');
+  await expect(client).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Shift+z');
+  await expect(pages).toHaveValue('12');
+  await expect(client).toHaveValue(chosen);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(client).toHaveValue(chosen);
+  await expect(neededBy).toHaveValue('12/24/2031');
+});
+
+test('a client added right after typing into a new order, or named in the address, is that of the one order', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(seller);
+  let respond = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  let created = 0;
+  await page.route('**/api/orders', async (route) => {
+    if (route.request().method() === 'POST') {
+      created += 1;
+      await isDue;
+    }
+    await route.continue();
+  });
+  await openNewOrder(page);
+  await page.getByLabel('Name of the site').pressSequentially('Quill');
+  const client = page.getByRole('combobox', { name: 'Client' });
+  await client.pressSequentially('Quill Bakery');
+  await page.getByRole('option', { name: 'Add “Quill Bakery” as a new client' }).click();
+  // The order is being created until now.
+  respond();
+  await expect(page.getByLabel('Client Name')).toHaveValue('Quill Bakery');
+  const fields = {
+    Industry: 'Bakeries',
+    'Business name': 'Quill LLC',
+    'Business owner': 'Ada Quill',
+    'Street address': '1 Main Street',
+    City: 'Boston',
+    State: 'MA',
+    'ZIP code': '02101',
+    'Phone number': '617-555-0187',
+    Website: 'https://quill.example',
+  };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Add client' }).click();
+  await expect(page).toHaveURL(/orders\/[0-9a-f]{24}$/);
+  await expect(client).toHaveValue('Quill Bakery');
+  await expect(page.getByLabel('Name of the site')).toHaveValue('Quill');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(created).toBe(1);
+
+  const id = await page.evaluate(async () => {
+    const { results } = await (await fetch('/api/clients?search=Quill%20Bakery&limit=1')).json();
+    return String(results[0].id);
+  });
+  await page.goto(`/c/websites/orders/new?client=${id}`);
+  await expect(page).toHaveURL(new RegExp(`/orders/draft\\?for=${id}$`));
+  await expect(client).toHaveValue('Quill Bakery');
+});
+
 async function openAnother(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
   await page.getByRole('button', { name: 'Start order' }).click();

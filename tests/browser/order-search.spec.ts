@@ -93,7 +93,8 @@ backOfficeTest(
     await views.getByRole('link', { name: 'By package' }).click();
     await expect(page.getByRole('columnheader', { name: 'Package' })).toBeVisible();
     const file = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
     await page.getByRole('button', { name: 'Delete “By package”' }).click();
     await expect(views.getByRole('link', { name: 'By package' })).toHaveCount(0);

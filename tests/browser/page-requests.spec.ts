@@ -1,3 +1,4 @@
+import { sweepSample } from '#tests/runner/sweep.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoBadRequests, recordRequests } from './record-requests.ts';
 
@@ -21,23 +22,27 @@ const places = (channel: string, id: string) => [
 
 const nobody = 'a'.repeat(24);
 
-for (const { role, address, id = '' } of [
+/** In `npm test` each user opens every second page, and the next user the others. */
+const share = 2;
+
+for (const [index, { role, address, id = '' }] of [
   { role: 'an agency user without a guild', address: 'sam.whitaker@example.com' },
   { role: 'a member of a guild', address: 'member@example.com' },
   { role: 'a manager of a guild without channels', address: 'guild.manager@example.com', id: nobody },
   { role: 'somebody who belongs nowhere', address: 'newcomer@example.com', id: nobody },
-]) {
+].entries()) {
   test(`no page requests forbidden or duplicate data for ${role}`, async ({ page, signInAs }) => {
     await signInAs(address);
     const { take } = recordRequests(page);
-    for (const place of places('radio', id)) {
+    for (const place of sweepSample(places('radio', id), share, index)) {
       await page.goto(place);
       expectNoBadRequests(await take(), place);
     }
   });
 }
 
-for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map((each) => `${each}@example.com`)) {
+for (const [index, name] of ['agency.user', 'agency.admin', 'developer', 'admin'].entries()) {
+  const address = `${name}@example.com`;
   test(`no record page requests forbidden or duplicate data for ${address}`, async ({ page, signInAs }) => {
     await signInAs(address);
     const { take } = recordRequests(page);
@@ -51,7 +56,7 @@ for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map(
       await firstOf('clients?limit=1'),
       await firstOf('reports?limit=1'),
     ];
-    for (const place of [
+    const pages = [
       '/',
       '/c/radio/orders',
       `/c/radio/orders/${draft}`,
@@ -63,7 +68,8 @@ for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map(
       '/prospect_audit',
       '/knowledge_base',
       '/settings',
-    ]) {
+    ];
+    for (const place of sweepSample(pages, share, index)) {
       await page.goto(place);
       expectNoBadRequests(await take(), place);
     }

@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Two stories use 60 % of two cores: the rest is waiting for the product, for debounces and for the time to undo.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -24,6 +25,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Animations cost time and test nothing; the test of the page transition turns them on.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -32,9 +32,12 @@ test('a refused submission announces the number of items, with the actions in vi
 }) => {
   await signInAs(seller);
   await openNewOrder(page);
+  const client = page.getByRole('combobox', { name: 'Client' });
+  // Until the order is visible, the focused heading is that of the page before.
+  await expect(client).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('combobox', { name: 'Client' })).toBeFocused();
+  await expect(client).toBeFocused();
   // A computed field is no Tab stop.
   await expect(page.getByLabel('Pages in all')).toHaveAttribute('tabindex', '-1');
   await page.getByRole('button', { name: 'Send for approval' }).click();

@@ -100,19 +100,21 @@ if (isNightly())
     );
   });
 
-test('a start with another SECRET_KEY fails, and succeeds with the original one', async () => {
-  await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
-  const file = join(dataDir, 'secret-key');
-  const own = await readFile(file, 'utf8');
-  const printed =
-    'SECRET_KEY differs from the one that this database was used with, so its sessions and stored passwords ' +
-    `cannot be read. Set the previous SECRET_KEY or, if it was generated at the first start, restore ${file}.\n`;
-  expect(await startError({ environment: external })).toBe(printed);
-  await rm(file);
-  expect(await startError()).toBe(printed);
-  const again = await startProduct({ dataDir, environment: { DEMO: 'off', SECRET_KEY: own.trim() } });
-  expect(await again.stop()).toBe(0);
-});
+// Three starts of a product; `npm test` has the other refusals of a start.
+if (isNightly())
+  test('a start with another SECRET_KEY fails, and succeeds with the original one', async () => {
+    await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
+    const file = join(dataDir, 'secret-key');
+    const own = await readFile(file, 'utf8');
+    const printed =
+      'SECRET_KEY differs from the one that this database was used with, so its sessions and stored passwords ' +
+      `cannot be read. Set the previous SECRET_KEY or, if it was generated at the first start, restore ${file}.\n`;
+    expect(await startError({ environment: external })).toBe(printed);
+    await rm(file);
+    expect(await startError()).toBe(printed);
+    const again = await startProduct({ dataDir, environment: { DEMO: 'off', SECRET_KEY: own.trim() } });
+    expect(await again.stop()).toBe(0);
+  });
 
 // Also starts a MongoDB server. `npm test` has other refused databases above and below.
 if (isNightly())
@@ -142,20 +144,22 @@ test('a second start on the same DATA_DIR fails with the process id of the first
   expect(await first.stop()).toBe(0);
 });
 
-test('a start on a corrupt data folder reports it and removes no file', async () => {
-  await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
-  const files = await readdir(join(dataDir, 'db'));
-  const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
-  await writeFile(catalog, 'not what it was');
-  const printed = await startError();
-  expect(printed).toContain(`cannot read the database in ${join(dataDir, 'db')}: the files appear to be damaged`);
-  expect(printed).not.toMatch(/empty|move it away|remove it/);
-  expect(printed).toContain(join(dataDir, 'mongod.log'));
-  expect(await readFile(catalog, 'utf8')).toBe('not what it was');
-  expect(await readdir(join(dataDir, 'db'))).toEqual(
-    expect.arrayContaining(files.filter((file) => file !== 'mongod.lock')),
-  );
-});
+// `npm test` has the other refusals of a start.
+if (isNightly())
+  test('a start on a corrupt data folder reports it and removes no file', async () => {
+    await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
+    const files = await readdir(join(dataDir, 'db'));
+    const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
+    await writeFile(catalog, 'not what it was');
+    const printed = await startError();
+    expect(printed).toContain(`cannot read the database in ${join(dataDir, 'db')}: the files appear to be damaged`);
+    expect(printed).not.toMatch(/empty|move it away|remove it/);
+    expect(printed).toContain(join(dataDir, 'mongod.log'));
+    expect(await readFile(catalog, 'utf8')).toBe('not what it was');
+    expect(await readdir(join(dataDir, 'db'))).toEqual(
+      expect.arrayContaining(files.filter((file) => file !== 'mongod.lock')),
+    );
+  });
 
 // Starts the product first, to have data. `npm test` has other data that is not opened above.
 if (isNightly())

@@ -1,5 +1,5 @@
+import { calculate, check } from '#schemas/forms/fill.ts';
 import { visibleWidgets } from '#schemas/forms/format-errors.ts';
-import { calculate, check } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { testContext } from './form-builders.ts';

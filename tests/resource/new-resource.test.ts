@@ -231,10 +231,11 @@ describe.each([
     await page.getByText('Acorn Printing').waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('flyers');
     await page.getByText('Acorn Printing').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Export…' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const file = await readFile(await (await download).path(), 'utf8');
-    expect(parse(file, { columns: true })).toMatchObject([{ [name]: 'Fresh Flyers' }]);
+    expect(parse(file, { bom: true, columns: true })).toMatchObject([{ [name]: 'Fresh Flyers' }]);
     await page.getByRole('link', { name: 'Fresh Flyers' }).click();
     await openTab(page, 'Quality');
     await page.getByRole('spinbutton', { name: 'Rating' }).fill('');

@@ -189,7 +189,7 @@ beforeAll(async () => {
   const rules = await load();
   prepare(rules, 'let $a = 1');
   edit(rules, 'let $a = 1');
-  for (const [construct, text] of sweepSample(Object.entries(constructs), 3)) {
+  for (const [construct, text] of sweepSample(Object.entries(constructs), 6)) {
     const measure = async () => [await workOn(rules, text, largest / 2), await workOn(rules, text, largest)];
     const works = await measure();
     // V8 drops some counts when it discards compiled code, so an excess only counts if it repeats.

@@ -20,7 +20,9 @@ const fuzzProjects = ['fuzz'];
 const nightlyProjects = ['sweeps', 'nightly'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 /** The browser tests of which `npm test` runs a part, and the nightly run all (tests/runner/sweep.ts). */
-const sampledSpecs = ['all-pages', 'designer-keys', 'stored-markup'].map((name) => `${name}.spec.ts`);
+const sampledSpecs = ['all-pages', 'approvals-desk', 'designer-keys', 'page-requests', 'stored-markup'].map(
+  (name) => `${name}.spec.ts`,
+);
 
 /**
  * The steps of `npm run check`, in groups that run in parallel. Each step is single-threaded, so the cores share them.

@@ -27,15 +27,13 @@ import { BlockItem } from './blocks/BlockItem.tsx';
 import { NameDialog } from './blocks/NameDialog.tsx';
 import { type BlockSummary, loadBlock, SaveBlockContext, useBlocks } from './blocks/useBlocks.ts';
 import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
-import { pasteWidgets, serializeSelection } from './clipboard.ts';
+import { insertionPoint, pasteWidgets, resolveDrop, serializeSelection } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
-import { insertionPoint, resolveDrop } from './insertion-point.ts';
-import { outlineItems } from './outline-items.ts';
 import { PaletteItem } from './PaletteItem.tsx';
 import { Properties } from './Properties.tsx';
 import { type PaletteEntry, palette } from './palette-entries.ts';
 import { LazyPreview } from './preview/LazyPreview.tsx';
-import { type MenuAnchor, SelectionMenu } from './SelectionActions.tsx';
+import { type MenuAnchor, outlineItems, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 

@@ -2,8 +2,8 @@ import { Alert, Box, Button, Menu, MenuItem, Tab, Tabs, type Theme, useMediaQuer
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
+import { initialValues } from '#schemas/forms/fill.ts';
 import type { Form } from '#schemas/forms/form.ts';
-import { initialValues } from '#schemas/forms/initial-values.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { PublishButton } from '../publishing/PublishButton.tsx';

@@ -11,12 +11,13 @@ import {
 } from '@mui/material';
 import { type ChangeEvent, type MouseEvent, memo, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
+import type { Design, DesignWidget } from '#schemas/designing/design.ts';
 import { designWidgetName, duplicate, move, remove } from '#schemas/designing/edits.ts';
+import { widgetsIn } from '#schemas/designing/tree.ts';
 import { SaveBlockContext } from './blocks/useBlocks.ts';
 import { pasteText, selectionAsText } from './clipboard.ts';
 import { type DropTarget, resolveTarget } from './drag-data.ts';
 import { moveByStep } from './move-by-step.ts';
-import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 
@@ -230,3 +231,28 @@ function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; onClose:
     </Dialog>
   );
 }
+
+/**
+ * A line of the outline. The container inside a list or modal has no line of its own; its owner's line stands for it.
+ */
+export interface OutlineItem {
+  widget: DesignWidget;
+  level: number;
+  /** Id of the parent line. */
+  parent: string | null;
+  hasInside: boolean;
+}
+
+/** Returns the visible lines of the outline in form order, without those below collapsed lines. */
+export function outlineItems({ root }: Design, closed: ReadonlySet<string>): OutlineItem[] {
+  const items: OutlineItem[] = [];
+  for (const { widget, around } of widgetsIn(root)) {
+    const lines = around.filter((each, index) => !isContent(each, around[index - 1]));
+    if (isContent(widget, around.at(-1)) || lines.some(({ id }) => closed.has(id))) continue;
+    const hasInside = (widget.content ?? widget).rows.length > 0;
+    items.push({ widget, level: lines.length + 1, parent: lines.at(-1)?.id ?? null, hasInside });
+  }
+  return items;
+}
+
+const isContent = (widget: DesignWidget, parent: DesignWidget | undefined) => parent?.content === widget;

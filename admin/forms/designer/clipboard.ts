@@ -1,11 +1,11 @@
 import { randomId } from '#portal/forms/randomId.ts';
 import { type Design, openDesign, serializeWidget } from '#schemas/designing/design.ts';
 import { type EditResult, paste, withoutNestedSelection } from '#schemas/designing/edits.ts';
-import type { Target } from '#schemas/designing/targets.ts';
-import { findWidget } from '#schemas/designing/tree.ts';
+import { type Target, targetBelow } from '#schemas/designing/targets.ts';
+import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { insertionPoint } from './insertion-point.ts';
+import { type DropTarget, resolveTarget } from './drag-data.ts';
 import type { Designer } from './useDesigner.ts';
 
 type Selected = Pick<Designer, 'design' | 'selected'>;
@@ -57,4 +57,25 @@ function widgetsOf(text: string): unknown[] | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/**
+ * Insertion point for new widgets: into the selected container, else below the selection, else at the end of the form.
+ */
+export function insertionPoint({ design, selected }: Pick<Designer, 'design' | 'selected'>): Target {
+  const last = selected.at(-1);
+  const holder = last?.content ?? last ?? design.root;
+  if (holder.type === 'container') return { container: holder.id, before: null };
+  return findWidget(design, holder.id).column
+    ? targetBelow(design, holder.id)
+    : { container: design.root.id, before: null };
+}
+
+/** Resolves a drop to a target. Falls back to the insertion point if the widget dropped on no longer exists. */
+export function resolveDrop({
+  dropped,
+  ...designer
+}: Pick<Designer, 'design' | 'selected'> & { dropped?: DropTarget | undefined }): Target {
+  const isThere = [...widgetsIn(designer.design.root)].some(({ widget }) => widget.id === dropped?.id);
+  return dropped && isThere ? resolveTarget(designer.design, dropped) : insertionPoint(designer);
 }

@@ -1,7 +1,8 @@
-import { Box } from '@mui/material';
+import Save from '@mui/icons-material/Save';
+import { Box, Button, type ButtonProps } from '@mui/material';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Form, RecordContextProvider, useNotify } from 'react-admin';
-import { type FieldValues, useFormContext } from 'react-hook-form';
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import { fieldErrors } from '#portal/editing/autosaveBackoff.ts';
 import { hasRemoteChange } from '#portal/editing/editState.ts';
 import type { MergeChoice } from '#portal/editing/MergeDialog.tsx';
@@ -17,7 +18,6 @@ import { singularOf } from '../catalogue.ts';
 import { FormBar } from '../FormErrors.tsx';
 import { ReadOnlyField } from '../read-only.tsx';
 import { useResourceScreen } from '../resource-screen.tsx';
-import { SaveButton } from '../SaveButton.tsx';
 import { type StoredRecord, useEditedRecord } from './EditRecord.tsx';
 
 const LazyRemoteChange = lazyComponent(
@@ -148,4 +148,22 @@ function useMergeConflicts(): (theirs: StoredRecord) => MergeChoice[] {
       return field ? { ...choice, saved: look(field, versions.theirs), mine: look(field, versions.mine) } : choice;
     });
   };
+}
+
+/** Submit button. react-admin's own crashes when the browser translates the page, because it replaces text nodes. */
+export function SaveButton({ isEnabled = true, ...props }: ButtonProps & { isEnabled?: boolean }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      startIcon={<Save />}
+      loading={isSubmitting}
+      loadingPosition="start"
+      disabled={!isEnabled}
+      {...props}
+    >
+      <span>Save</span>
+    </Button>
+  );
 }

@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '#portal/forms/dates/dayBounds.ts';
+import { endOfDay, startOfDay } from '#portal/forms/dates/days.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';

@@ -2,17 +2,16 @@ import Close from '@mui/icons-material/Close';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { type ComponentProps, useState } from 'react';
-import { useListContext, useNotify } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { bulkFields } from '#schemas/bulk/bulk-jobs.ts';
-import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { totalOf } from '../../provider/cursor-pagination.ts';
-import { download } from '../../provider/http.ts';
 import { usePermissionCheck } from '../../provider/permissions.ts';
 import type { BulkActionsProps } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { BarButton } from './BarButton.tsx';
+import type { ExportDialogProps } from './ExportDialog.tsx';
 import { useSelectionSum } from './ListFoot.tsx';
 import { type RecordAction, useRecordActions } from './useRecordActions.ts';
 
@@ -61,26 +60,28 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           <Typography role="status" sx={{ whiteSpace: 'nowrap' }}>
             {all.isAll ? `All ${count.toLocaleString('en-US')} selected` : `${count} selected${sum}`}
           </Typography>
-          {!all.isAll && all.total > data.length ? (
-            <Button size="small" color="inherit" onClick={all.select}>
-              {`Select all ${all.total.toLocaleString('en-US')} that match`}
-            </Button>
-          ) : null}
-          <Box sx={actionRow}>
-            {all.isAll || selectedIds.length <= maxExportIds ? (
-              <ExportButton label="Export selected" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
+          <Box sx={secondLine}>
+            {!all.isAll && all.total > data.length ? (
+              <Button size="small" color="inherit" onClick={all.select}>
+                {`Select all ${all.total.toLocaleString('en-US')} that match`}
+              </Button>
             ) : null}
-            {/* Decisions of a list are made record by record, with the summary in view. */}
-            {override.decisions ? null : (
-              <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
-            )}
-            {all.isAll
-              ? null
-              : acts.map((each) => (
-                  <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
-                    {each.label}
-                  </Button>
-                ))}
+            <Box sx={actionRow}>
+              {all.isAll || selectedIds.length <= maxExportIds ? (
+                <ExportButton label="Export selected…" columns={columns} {...(all.isAll ? {} : { ids: selectedIds })} />
+              ) : null}
+              {/* Decisions of a list are made record by record, with the summary in view. */}
+              {override.decisions ? null : (
+                <OwnActions records={all.isAll ? data : here} selection={selection} count={count} />
+              )}
+              {all.isAll
+                ? null
+                : acts.map((each) => (
+                    <Button key={each.label} size="small" color="inherit" onClick={() => setAct(each)}>
+                      {each.label}
+                    </Button>
+                  ))}
+            </Box>
           </Box>
         </Box>
       ) : null}
@@ -89,18 +90,19 @@ export function BulkBar({ columns }: { columns: Field[] }) {
   );
 }
 
-/** The actions at the end of the bar; on a phone one line that scrolls, so that the list stays in view. */
-const actionRow = {
-  display: 'flex',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+/** On a phone everything besides the count is one line that scrolls, so that the list stays in view. */
+const secondLine = {
+  display: { xs: 'flex', sm: 'contents' },
   gap: 1,
-  width: { xs: '100%', sm: 'auto' },
-  ml: { sm: 'auto' },
-  overflowX: { xs: 'auto', sm: 'visible' },
+  width: '100%',
+  overflowX: 'auto',
   // The focus ring, which the scroll area would clip.
-  p: { xs: 0.5, sm: 0 },
+  p: 0.5,
   '& > *': { flex: 'none' },
 };
+
+/** The actions at the end of the bar. */
+const actionRow = { display: 'flex', flexWrap: { sm: 'wrap' }, ml: 'auto', '& > *': { flex: 'none' } };
 
 /** The button of the generated bulk edit, for users who may change at least one of the records. */
 function BulkEditButton({ records, ...selected }: BulkActionsProps) {
@@ -144,71 +146,25 @@ function useSelectAll() {
   };
 }
 
-interface ExportButtonProps {
-  label: string;
-  columns: Field[];
-  /** Exports only these records. */
-  ids?: unknown[];
-}
+const ExportDialog = lazyComponent(async () => (await import('./ExportDialog.tsx')).ExportDialog, { isDialog: true });
 
-/** Downloads the list with its filters, sort order and columns as CSV, all pages. */
-export function ExportButton({ label, columns, ids }: ExportButtonProps) {
-  const { resource, filter, filterValues, sort, total } = useListContext();
-  const notify = useNotify();
-  const exportFilter = ids ? { id: ids } : { ...filterValues, ...filter };
-  const save = async () => {
-    try {
-      await download(csvAddress({ path: resource, filter: exportFilter, sort, columns }));
-    } catch (error) {
-      notify(`Export failed: ${error instanceof Error ? error.message : String(error)}`, { type: 'error' });
-    }
-  };
-  return <BarButton label={label} icon={<FileDownloadOutlined />} disabled={total === 0} onClick={() => void save()} />;
-}
-
-interface ListState {
-  /** Path below /api. */
-  path: string;
-  /** react-admin's filters by field name; `q` is the search. */
-  filter: Record<string, unknown>;
-  sort: { field: string; order: string };
-  columns: Pick<Field, 'name' | 'kind'>[];
-}
-
-/**
- * Builds the URL of a list's CSV export: all pages, with filters, search, sort order, columns, and the names of
- * references (design 3). Commas separate values there, so a filter value with a comma uses react-admin's dialect
- * instead, in which references stay ids.
- */
-export function csvAddress(list: ListState): string {
-  const filters = flat(list.filter).filter(([, value]) => isSet(value));
-  const hasComma = filters.some(
-    ([name, value]) => name !== 'q' && [value].flat().some((each) => String(each).includes(',')),
+/** Opens the dialog that downloads the list with its filters, sort order and columns as a file, all pages. */
+export function ExportButton({ label, ...list }: { label: string } & Omit<ExportDialogProps, 'onClose'>) {
+  const { total } = useListContext();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <BarButton
+        label={label}
+        icon={<FileDownloadOutlined />}
+        disabled={total === 0}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <ExportDialog {...list} onClose={() => setOpen(false)} /> : null}
+    </>
   );
-  const query = hasComma ? simpleQuery(list) : pagedQuery(list, filters);
-  query.set('columns', list.columns.map(({ name }) => name).join(','));
-  return `/api/${list.path}.csv?${query}`;
 }
-
-function pagedQuery({ sort, columns }: ListState, filters: [string, unknown][]): URLSearchParams {
-  const query = new URLSearchParams({ sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` });
-  for (const [name, value] of filters) query.set(name === 'q' ? 'search' : name, [value].flat().map(String).join(','));
-  const references = columns.filter(({ kind }) => kind === 'reference').map(({ name }) => name.replace(/Id$/, ''));
-  if (references.length > 0) query.set('populate', references.join(','));
-  return query;
-}
-
-/** Operators become dotted keys: {"updatedAt": {"from": …}} is `updatedAt.from`. */
-const flat = (filter: Record<string, unknown>): [string, unknown][] =>
-  Object.entries(filter).flatMap(([name, value]): [string, unknown][] =>
-    isRecord(value) ? Object.entries(value).map(([operator, each]) => [`${name}.${operator}`, each]) : [[name, value]],
-  );
-
-const simpleQuery = ({ sort, filter }: ListState) =>
-  new URLSearchParams({ sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter) });
-
-/** Empty filters are ignored; null filters for missing values. */
-const isSet = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const BulkDialog = lazyComponent(async () => (await import('./BulkDialog.tsx')).BulkDialog, { isDialog: true });
 

@@ -242,7 +242,7 @@ function useActionReport(): (done: Done) => void {
     const words = `${countWithNoun(resource, before.length)} ${done}`;
     const isLimited = timedUndo !== undefined;
     if (!undo && !isLimited) return notify(words, { type: 'success' });
-    const takeBack = async () => {
+    const undoEdit = async () => {
       const act = async (after: RaRecord) => {
         const was = before.find(({ id }) => id === after.id);
         if (isLimited) await timedUndo.work(after);
@@ -258,7 +258,7 @@ function useActionReport(): (done: Done) => void {
         });
       else notify(`${countWithNoun(resource, since.length)} ${timedUndo?.done ?? 'restored'}`, { type: 'success' });
     };
-    return notify(<UndoNotification words={words} onUndo={() => void takeBack()} />, {
+    return notify(<UndoNotification words={words} onUndo={() => void undoEdit()} />, {
       type: 'success',
       autoHideDuration: timedUndo?.time ?? timeToUndo,
     });

@@ -136,7 +136,7 @@ export function bulkTargetOf<Name extends ResourceName>({
       filters: rawFilters(query),
     });
     const extraKeys = Object.keys(declaration.queryKeys ?? {});
-    return { ...parseListQuery({ resource: visible, query, extraKeys, isCsv: true }), columns: [], populate: [] };
+    return { ...parseListQuery({ resource: visible, query, extraKeys, isExport: true }), columns: [], populate: [] };
   };
   return {
     name,

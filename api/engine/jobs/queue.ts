@@ -5,7 +5,7 @@ import { fromNow, now } from '../../platform/clock/clock.ts';
 import { currentTraceContext } from '../../platform/trace-context.ts';
 import { resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-import { afterCommit } from '../store/transaction.ts';
+import { afterCommit, transaction } from '../store/transaction.ts';
 import { type KindName, staleReadDelay } from './kind.ts';
 
 /** The job queue: requests enqueue jobs in their own transaction, and workers claim jobs with a lease. */
@@ -34,6 +34,14 @@ export async function enqueueTwice(kind: KindName, subject: string): Promise<voi
 /** Deletes a job that is no longer needed. Returns false when a worker has already claimed it. */
 export async function dequeueJob({ id, revision }: Job): Promise<boolean> {
   return (await storeOf('Job').delete({ _id: id, revision })) !== null;
+}
+
+/** Replaces the jobs about a record that have ended by a new one, which is retried as long as a first one. */
+export async function enqueueAgain(kind: KindName, subject: string): Promise<void> {
+  await transaction(async () => {
+    await storeOf('Job').deleteMany({ kind, subject, dueAt: null });
+    await enqueueJob(kind, subject);
+  });
 }
 
 /** Makes a delayed job due now, unless it was deleted or claimed in the meantime. */

@@ -1,6 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
-import { enqueueJob } from '../jobs/queue.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { enqueueAgain, enqueueJob } from '../jobs/queue.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
@@ -17,6 +19,23 @@ export async function enqueueMail(message: Partial<OutboxMessage>): Promise<Outb
     return posted;
   });
 }
+
+/** Hooks of the outbox: an administrator retries a message that failed or bounced by setting it to `waiting`. */
+export const outboxMessages: ResourceHooks<OutboxMessage> = {
+  async beforeWrite({ current, changes }) {
+    const { status } = changes;
+    if (!current || status === undefined || status === current.status) return changes;
+    if (status === 'waiting' && (current.status === 'failed' || current.status === 'bounced'))
+      return { status, refusals: [], trouble: null, expires: null };
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `The status of a message cannot change from ${current.status} to ${status}`,
+    });
+  },
+  async afterWrite({ id, status }, { current }) {
+    if (status === 'waiting' && current && current.status !== 'waiting')
+      await enqueueAgain('mail', `OutboxMessage/${id}`);
+  },
+};
 
 /** Unsent mails in the outbox: `waiting`, and `failed` after three days of retries. Counted up to 1,000. */
 interface Backlog {

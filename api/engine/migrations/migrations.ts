@@ -23,6 +23,7 @@ import { auditSignatures } from './0032-audit-signatures.ts';
 import { versionDocuments } from './0033-version-documents.ts';
 import { reportTotalsName } from './0034-report-totals.ts';
 import { orderIndexes } from './0036-order-indexes.ts';
+import { clientWebsites } from './0037-client-websites.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   versionDocuments,
   reportTotalsName,
   orderIndexes,
+  clientWebsites,
 ];

@@ -103,6 +103,12 @@ const attachments = Object.values(schemas)
   .filter(isAttachment)
   .map(({ title }) => title);
 
+/** The key pattern of an index of `indexesOf`, also as a hint for MongoDB. */
+export const indexKeys = (resource: Resource, fields: string[]) => ({
+  ...sortOf(fields),
+  ...Object.fromEntries(coveredFields(resource, fields).map((name) => [name, 1 as const])),
+});
+
 function modelOf(resource: Resource): Model<StoredDocument> {
   const { schema } = resource;
   const store = schema['x-store'] ?? {};
@@ -124,11 +130,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       autoIndex: false,
     },
   );
-  for (const fields of indexesOf(resource))
-    definition.index({
-      ...sortOf(fields),
-      ...Object.fromEntries(coveredFields(resource, fields).map((name) => [name, 1])),
-    });
+  for (const fields of indexesOf(resource)) definition.index(indexKeys(resource, fields));
   // An index on each attachment reference: access to a file is decided by the records that reference it.
   for (const path of attachments.flatMap((type) => referencePaths(type, schema.properties)))
     definition.index(sortOf([path]));

@@ -13,7 +13,7 @@ import {
   type StoredDocument,
   searchKeys,
 } from './model.ts';
-import { amountWord, phoneWords, searchKeysOf } from './search.ts';
+import { amountWord, phoneWords, searchKeysOf, websiteWords } from './search.ts';
 import { sessionOption, transaction } from './transaction.ts';
 
 /** Computes, for each record, the fields derived from its texts and from the records it references. */
@@ -30,7 +30,8 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
   // Index the visible text of markdown, without markup and link URLs.
   const markdownFields = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
   const maxWords = schema['x-store']?.words;
-  const phoneFields = search.filter((field) => isPhone(schema, field));
+  const phoneFields = search.filter((field) => isExpected(schema, field, 'phone'));
+  const websiteFields = search.filter((field) => isExpected(schema, field, 'website'));
   return async (records, known = {}) => {
     const others = await othersOf(namedReferences, records, known);
     return records.map((record) => {
@@ -40,8 +41,8 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
       const textAt = new Map(texts);
       const plain = markdownFields.map((field) => [field, stripMarkdown(String(record[field] ?? ''))]);
       const searched: StoredDocument = { ...record, ...Object.fromEntries([...texts, ...plain]) };
-      for (const field of phoneFields)
-        searched[field] = [searched[field], ...phoneWords(String(searched[field]))].join(' ');
+      for (const field of phoneFields) searched[field] = phoneWords(String(searched[field] ?? ''));
+      for (const field of websiteFields) searched[field] = websiteWords(String(searched[field] ?? ''));
       for (const field of search) {
         const value = searched[field];
         if (typeof value === 'number') searched[field] = [amountWord(value)];
@@ -55,13 +56,13 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
   };
 }
 
-/** Whether a searched field is a phone number, of the record itself or of one that it references. */
-function isPhone(schema: Resource['schema'], path: string): boolean {
+/** Whether a searched field, of the record itself or of one that it references, is expected to have this format. */
+function isExpected(schema: Resource['schema'], path: string, format: 'phone' | 'website'): boolean {
   const [name = '', field] = path.split('.');
   const property = schema.properties[name];
   const type = property?.['x-ref'];
   const searched = field === undefined ? property : type && resources.get(type)?.schema.properties[field];
-  return typeof searched === 'object' && searched['x-expects'] === 'phone';
+  return typeof searched === 'object' && searched['x-expects'] === format;
 }
 
 async function othersOf(

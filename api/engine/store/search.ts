@@ -1,4 +1,5 @@
 import { wordsOf } from '#schemas/texts/words.ts';
+import { parseUrl } from '#schemas/typed-values/parse-contact.ts';
 import { parseNumber } from '#schemas/typed-values/parse-number.ts';
 import type { Filter } from './store.ts';
 
@@ -27,18 +28,21 @@ export function wordFilter(text: string): Filter {
 
 /**
  * A prefix search: each word of the query must start a word of the record. A query of digits also matches phone numbers
- * and amounts, however they are written: `(503) 555-0100`, `10,984`. A query without any word matches nothing.
+ * and amounts, however they are written: `(503) 555-0100`, `10,984`; a website address matches its host. A query without
+ * any word matches nothing.
  */
 export function searchFilter(question: string): Filter {
   const words = wordsOf(question);
   if (words.length === 0) return question.trim() === '' ? {} : { _id: { $in: [] } };
   const all = { $and: words.slice(0, 8).map((word) => ({ searchKeys: { $regex: `^${word}` } })) };
-  const numbers = numberFilters(question);
-  return numbers.length === 0 ? all : { $or: [all, ...numbers] };
+  const host = hostOf(question);
+  const hosts = host ? [{ searchKeys: { $regex: `^${hostWord(host).replaceAll('.', '\\.')}` } }] : [];
+  const others = [...numberFilters(question), ...hosts];
+  return others.length === 0 ? all : { $or: [all, ...others] };
 }
 
 /** The marks of words that are no words of a text, so that a search for a word does not find them. */
-const [phoneMark, amountMark] = ['#', '$'];
+const [phoneMark, amountMark, hostMark] = ['#', '$', '@'];
 
 /** What a query that is a number may stand for besides words: a part of a phone number, the whole units of an amount. */
 function numberFilters(question: string): Filter[] {
@@ -58,12 +62,44 @@ const phoneDigits = 10;
 const localDigits = 7;
 const minPartDigits = 4;
 
-/** The search words of a phone number: its digits without country code, without area code, and the last four. */
+/**
+ * The search words of a phone number: its digits without country code, without area code, and the last four, then the
+ * words as written.
+ */
 export function phoneWords(text: string): string[] {
-  const digits = text.replace(/(?:x|ext).*$/i, '').replace(/\D/g, '');
-  if (digits.length < localDigits) return [];
-  return [phoneDigits, localDigits, minPartDigits].map((count) => `${phoneMark}${digits.slice(-count)}`);
+  const word = phoneWord(text);
+  const whole =
+    word === undefined
+      ? []
+      : [word, ...[localDigits, minPartDigits].map((count) => `${phoneMark}${word.slice(-count)}`)];
+  return [...whole, ...wordsOf(text)];
 }
+
+/** The search word of a whole phone number, however it is written; undefined for less than a local number. */
+export function phoneWord(text: string): string | undefined {
+  const digits = text.replace(/(?:x|ext).*$/i, '').replace(/\D/g, '');
+  return digits.length < localDigits ? undefined : `${phoneMark}${digits.slice(-phoneDigits)}`;
+}
+
+/** The host of a website address, however it is written: without protocol, `www.`, port and path. */
+export function hostOf(website: string): string | undefined {
+  const text = website.trim().toLowerCase();
+  return parseUrl(text).status === 'value'
+    ? text
+        .replace(/^https?:\/\//, '')
+        .replace(/^www\./, '')
+        .split(/[:/?#]/)[0]
+    : undefined;
+}
+
+/** The search words of a website: its host, and the words of its name without the top-level domain. */
+export function websiteWords(website: string): string[] {
+  const host = hostOf(website);
+  return host === undefined ? wordsOf(website) : [hostWord(host), ...wordsOf(host.slice(0, host.lastIndexOf('.')))];
+}
+
+/** The search word of a host. */
+export const hostWord = (host: string): string => `${hostMark}${host}`;
 
 /** The search word of an amount: its whole units. */
 export const amountWord = (amount: number): string => `${amountMark}${Math.trunc(Math.abs(amount))}`;

@@ -10,6 +10,7 @@ import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from '
 import { runCommand } from './commands.ts';
 import {
   filterCaster,
+  indexKeys,
   lockCountField,
   model,
   type ResourceName,
@@ -37,6 +38,8 @@ export interface FindOptions {
   omit?: string[];
   /** The only paths to read, besides the id. */
   only?: string[];
+  /** The index to read by (hint), one of `indexesOf`. MongoDB chooses otherwise. */
+  index?: string[] | undefined;
 }
 
 /** Repository for the records of one resource. Records are plain JSON as in the API. */
@@ -55,8 +58,8 @@ export interface Store<T> {
    * concurrent transaction that changes or locks it gets a write conflict. Returns null when there is none.
    */
   lockForUpdate(id: string): Promise<T | null>;
-  /** Counts up to `limit`. */
-  count(filter: Filter, limit?: number): Promise<number>;
+  /** Counts up to `limit`, by the given index of `indexesOf` or the one that MongoDB chooses. */
+  count(filter: Filter, limit?: number, index?: string[]): Promise<number>;
   /**
    * Inserts a record. `named` holds already loaded records by reference field, so that computing search words does not
    * read them again.
@@ -182,6 +185,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       $inc: { revision: 1 },
     };
   };
+  const hintOf = (index: string[] | undefined) => (index ? { hint: indexKeys(resource(name), index) } : {});
   const documentsOf = async (records: StoredDocument[], named?: object) => {
     const converted = records.map((record) => write.document(record));
     if (sources.length === 0) return converted;
@@ -197,31 +201,36 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     });
 
   return {
-    async find({ filter = {}, sort = [], skip = 0, limit = 0, ...selection }) {
+    async find({ filter = {}, sort = [], skip = 0, limit = 0, index, ...selection }) {
       const projection = projectionOf(selection);
       const results = await documents.collection
         .find(cast(filter), {
           ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
           ...(projection ? { projection } : {}),
-          ...{ skip, limit, ...sessionOption() },
+          ...{ skip, limit, ...hintOf(index), ...sessionOption() },
         })
         .toArray();
       return results.map((document) => read(document, !projection));
     },
-    async page({ filter = {}, sort = [], skip = 0, limit, ...selection }, bytes) {
+    async page({ filter = {}, sort = [], skip = 0, limit, index, ...selection }, bytes) {
       const projection = projectionOf(selection);
       // Read one more than the limit to know whether another page follows, in the same round trip.
       const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...sessionOption() };
-      const cursor = documents.collection.find(cast(filter), { ...options, ...(projection ? { projection } : {}) });
+      const cursor = documents.collection.find(cast(filter), {
+        ...options,
+        ...hintOf(index),
+        ...(projection ? { projection } : {}),
+      });
       const { documents: results, ...end } = await readPage(cursor, { limit, bytes });
       return { records: results.map((document) => read(document, !projection)), ...end };
     },
-    async *batches({ filter = {}, sort = [], ...selection }, size) {
+    async *batches({ filter = {}, sort = [], index, ...selection }, size) {
       const projection = projectionOf(selection);
       // Use the driver's cursor: Mongoose's yields one document at a time and takes twice as long for a long list.
       const cursor = documents.collection.find(cast(filter), {
         sort: sortOf(sort),
         batchSize: size,
+        ...hintOf(index),
         ...(projection ? { projection } : {}),
         ...sessionOption(),
       });
@@ -252,9 +261,9 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       const document = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
       return document && whole(document);
     },
-    async count(filter, limit) {
+    async count(filter, limit, index) {
       // Without a condition, count index entries, so that MongoDB does not read all documents.
-      const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : {};
+      const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : hintOf(index);
       const options = { ...(limit === undefined ? {} : { limit }), ...hint, ...sessionOption() };
       if (isInTransaction()) return await documents.countDocuments(filter, options);
       // The count command counts index keys and takes half the time of countDocuments, an aggregation. It is deprecated
@@ -398,7 +407,7 @@ function watchedStore(name: ResourceName, inner: Store<StoredDocument>): Store<S
     page: (options, bytes) => report('find', options.filter, () => inner.page(options, bytes)),
     findOne: (filter) => report('find', filter, () => inner.findOne(filter)),
     lockForUpdate: (id) => report('findAndModify', { _id: id }, () => inner.lockForUpdate(id)),
-    count: (filter, limit) => report('count', filter, () => inner.count(filter, limit)),
+    count: (filter, ...options) => report('count', filter, () => inner.count(filter, ...options)),
     insert: (record, named) => report('insert', undefined, () => inner.insert(record, named)),
     add: (record) => report('insert', undefined, () => inner.add(record)),
     insertMany: (records) => report('insert', undefined, () => inner.insertMany(records)),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { calculate, check, initialValues } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { visibleWidgets } from '#schemas/forms/format-errors.ts';
-import { calculate, check, initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';

@@ -1,8 +1,8 @@
 import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
+import { duplicateItemsMessage, hasUniqueItems } from '#schemas/products/line-runtime.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
-import { duplicateItemsMessage, hasUniqueItems } from '#schemas/products/unique-items.ts';
 import { problemsOfAjvError } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../../platform/errors/catalogue.ts';
 import { multipleOf } from '../../platform/errors/request-validators.ts';

@@ -174,6 +174,7 @@ async function csvWithin(context: ReportContext): Promise<string | null> {
     name: `data.${name}`,
     label,
     kind,
+    valueKind: kind,
     isFree: false,
     isHidden: false,
   }));

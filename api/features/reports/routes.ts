@@ -12,7 +12,7 @@ import { isMapColumn } from '../../engine/resource/lists/sorts.ts';
 import { collectionOperations } from '../../engine/resource/records/records.ts';
 import { pathId } from '../../engine/resource/routes/routes.ts';
 import type { MapColumns } from '../../engine/resource/rules/declaration.ts';
-import { idParams } from '../../engine/resource/schemas/body-schema.ts';
+import { createBody, idParams } from '../../engine/resource/schemas/body-schema.ts';
 import { parseSortField, resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
@@ -38,6 +38,26 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       const report = await reportOf(request, viewer);
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
       return await computeSummary({ kind: report.kind, filters, visibility: await visibleImportsFilter() });
+    },
+  );
+
+  app.post<{ Body: Pick<Report, 'kind' | 'config'> }>(
+    '/api/reports/preview',
+    { schema: { body: previewBody }, config: { documentation: previewDocumentation, isHeavy: () => true } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const [filter, visibility] = [reportFilter(request.body), await visibleImportsFilter()];
+      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), filter];
+      const [found, summary] = await Promise.all([
+        storeOf('ReportRow').find({
+          filter: { $and: [...filters, visibility] },
+          sort: ['-createdAt'],
+          limit: previewRows,
+          only: ['data'],
+        }),
+        computeSummary({ kind: request.body.kind, filters, visibility }),
+      ]);
+      return { rows: found.map(({ id, data }) => ({ id, data })), summary };
     },
   );
 
@@ -86,6 +106,18 @@ async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Prom
 const reportOf = (request: FastifyRequest, viewer: Viewer): Promise<Report> =>
   loadReadable(viewer, 'Report', pathId(request, 'id'));
 
+/** The number of rows of a preview. */
+const previewRows = 20;
+
+const { properties: bodyProperties } = createBody(resource('Report'));
+const { kind, config } = Object(bodyProperties);
+const previewBody = {
+  type: 'object',
+  properties: { kind, config },
+  required: ['kind', 'config'],
+  additionalProperties: false,
+};
+
 const sum = { rows: { type: 'integer' }, revenue: { type: 'number' }, netRevenue: { type: 'number' } };
 const group = {
   type: 'array',
@@ -125,4 +157,28 @@ const summaryDocumentation = {
     additionalProperties: false,
   },
   errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],
+};
+
+const previewDocumentation = {
+  ...summaryDocumentation,
+  summary: 'Preview a Report without saving it',
+  description: 'Returns the newest 20 rows that a report with this kind and configuration would show, and its totals.',
+  answer: {
+    type: 'object',
+    properties: {
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { id: { type: 'string' }, data: rows.schema.properties.data },
+          required: ['id', 'data'],
+          additionalProperties: false,
+        },
+      },
+      summary: summaryDocumentation.answer,
+    },
+    required: ['rows', 'summary'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY' as const, 'DATABASE_VALIDATION_ERROR' as const],
 };

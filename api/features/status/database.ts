@@ -5,7 +5,7 @@ import { type IndexDrift, indexDriftOf } from '../../engine/drift/indexes.ts';
 import { pendingMigrations } from '../../engine/migrations/migrate.ts';
 import { migrations } from '../../engine/migrations/migrations.ts';
 import { resource, storedNames } from '../../engine/store/model.ts';
-import { attentionStatus, goodStatus, type PartStatus } from './status.ts';
+import { attentionStatus, okStatus, type PartStatus } from './status.ts';
 
 /** Cache time in milliseconds. */
 const maxAge = 60_000;
@@ -61,7 +61,7 @@ export async function databaseStatus(): Promise<DatabaseStatus> {
   const isPrimary = hello.isWritablePrimary === true;
   const connections = isRecord(server?.connections) ? server.connections : null;
   return {
-    ...(isPrimary ? goodStatus(wordsOf(members)) : attentionStatus('The responding member is not writable')),
+    ...(isPrimary ? okStatus(wordsOf(members)) : attentionStatus('The responding member is not writable')),
     version: typeof built.version === 'string' ? built.version : null,
     member: hello.msg === 'isdbgrid' ? 'router' : isPrimary ? 'primary' : 'secondary',
     members,
@@ -115,7 +115,7 @@ export async function schemaStatus(): Promise<SchemaStatus> {
   return {
     ...(trouble.length > 0
       ? attentionStatus(trouble.join('. '))
-      : goodStatus('Migrations and indexes match the schemas')),
+      : okStatus('Migrations and indexes match the schemas')),
     migration: applied.at(-1)?.name ?? null,
     pending: pending.map(({ name }) => name),
     indexes,

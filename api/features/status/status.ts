@@ -87,7 +87,7 @@ async function mailStatus({ smtpUrl }: Config): Promise<MailStatus> {
   return {
     ...(failed
       ? attentionStatus('Mail failed for good after three days')
-      : goodStatus(waiting ? 'Mail is being sent' : 'All mail is sent')),
+      : okStatus(waiting ? 'Mail is being sent' : 'All mail is sent')),
     ...{ waiting, failed, goes: smtpUrl === undefined ? ('files' as const) : ('smtp' as const) },
     lastFailure: last ? { id: last.id, at: last.endedAt ?? last.updatedAt, reason: last.lastError ?? null } : null,
   };
@@ -98,7 +98,7 @@ function errorsOf(requests: FailedRequest[], at: Date): PartStatus & { requests:
   return {
     ...(isRecent
       ? attentionStatus('Requests to this process failed in the last hour; see the log')
-      : goodStatus('No request to this process failed in the last hour')),
+      : okStatus('No request to this process failed in the last hour')),
     requests,
   };
 }
@@ -128,7 +128,7 @@ async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<
       ? attentionStatus(
           `Only ${sizeInWords(disk.free)} of disk space are free: the database stops when the disk is full`,
         )
-      : goodStatus(
+      : okStatus(
           disk
             ? 'There is enough disk space'
             : 'Files and data are stored on other systems, whose free space is unknown',
@@ -169,7 +169,7 @@ const maybeCount = { type: ['integer', 'null'] };
 const time = { type: 'string', format: 'date-time' };
 const maybeTime = { type: ['string', 'null'], format: 'date-time' };
 const texts = { type: 'array', items: text };
-const part = { state: { type: 'string', enum: ['good', 'attention'] }, says: text };
+const part = { state: { type: 'string', enum: ['ok', 'attention'] }, message: text };
 const maybe = (shape: object) => ({ ...shape, type: ['object', 'null'] });
 
 const documentation = {
@@ -268,7 +268,7 @@ async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<JobsStat
     ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has stalled`),
   ];
   return {
-    ...(trouble.length > 0 ? attentionStatus(trouble.join('. ')) : goodStatus('Background jobs are running normally')),
+    ...(trouble.length > 0 ? attentionStatus(trouble.join('. ')) : okStatus('Background jobs are running normally')),
     ...{ waiting, running, failed, oldest, failures },
     schedules: next.flatMap(({ kind, dueAt }) => (dueAt ? [{ kind, next: dueAt }] : [])),
   };
@@ -276,9 +276,9 @@ async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<JobsStat
 
 /** Status of one part of the product: whether it needs attention, and why. */
 export interface PartStatus {
-  state: 'good' | 'attention';
-  says: string;
+  state: 'ok' | 'attention';
+  message: string;
 }
 
-export const goodStatus = (says: string): PartStatus => ({ state: 'good', says });
-export const attentionStatus = (says: string): PartStatus => ({ state: 'attention', says });
+export const okStatus = (message: string): PartStatus => ({ state: 'ok', message });
+export const attentionStatus = (message: string): PartStatus => ({ state: 'attention', message });

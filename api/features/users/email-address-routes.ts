@@ -15,8 +15,7 @@ import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError, notFound } from '../../platform/errors/catalogue.ts';
 import { mailRateLimit } from '../../platform/mail/limits.ts';
-import { assertMayEditAccount } from './account-access.ts';
-import { emailAddresses } from './email-addresses.ts';
+import { assertMayEditAccount, emailAddresses } from './email-addresses.ts';
 import { users } from './users.ts';
 
 /** E-mail addresses as parts of users. */

@@ -1,10 +1,11 @@
+import { mayChangeSignInMethods } from '#schemas/access/account-rights.ts';
 import type { EmailAddress } from '#schemas/generated/types.ts';
+import { assertInPerson } from '../../engine/access/actor.ts';
 import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
 import { hasRole } from '../../engine/access/viewer.ts';
 import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';
-import { ApiError, invalidRequest, uniqueConflict } from '../../platform/errors/catalogue.ts';
+import { ApiError, invalidRequest, missingPermission, uniqueConflict } from '../../platform/errors/catalogue.ts';
 import { deriveAccount } from './account.ts';
-import { assertMayEditAccount } from './account-access.ts';
 
 /** Maximum number of unverified addresses per user. */
 const maxUnverified = 5;
@@ -65,4 +66,16 @@ const rules = {
 function assertVerified({ verified }: Pick<EmailAddress, 'verified'>, viewer: Write['viewer']): void {
   if (verified || hasRole(viewer, 'ADMIN')) return;
   throw new ApiError('REQUEST_DENIED', { reason: 'Only a verified address can be the primary one' });
+}
+
+/**
+ * Throws MISSING_PERMISSION unless it is the viewer's own account or the viewer is an ADMIN (design 4), and
+ * REQUEST_DENIED during impersonation.
+ */
+export function assertMayEditAccount<Name extends 'EmailAddress' | 'AuthProvider'>(
+  name: Name,
+  { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,
+): void {
+  if (!mayChangeSignInMethods(viewer.user, parent)) throw missingPermission(action, name, current?.id ?? null);
+  assertInPerson(viewer);
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Order, Webhook } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { isWebhookEvent, type WebhookEvent } from '#schemas/orders/webhook-events.ts';
+import { isWebhookEvent, type WebhookEvent } from '#schemas/orders/transitions.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';

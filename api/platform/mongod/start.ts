@@ -180,24 +180,24 @@ const exits: Record<string, string> = {
 };
 
 /** Patterns in mongod's log with their meaning and remedy. */
-const causes: { says: RegExp; means: (ended: EndedMongod) => string }[] = [
+const causes: { pattern: RegExp; message: (ended: EndedMongod) => string }[] = [
   {
-    says: /DBPathInUse|Unable to lock the lock file|already in use/i,
-    means: ({ folder }) => `Another process has ${join(folder, 'db')} open. Stop it, or choose another DATA_DIR.`,
+    pattern: /DBPathInUse|Unable to lock the lock file|already in use/i,
+    message: ({ folder }) => `Another process has ${join(folder, 'db')} open. Stop it, or choose another DATA_DIR.`,
   },
   {
-    says: /keyFile|key file|permissions on .* are too open/i,
-    means: ({ folder }) =>
+    pattern: /keyFile|key file|permissions on .* are too open/i,
+    message: ({ folder }) =>
       `mongod rejects its key file ${keyFileOf(folder)}. It must be owned by this user and readable by nobody else (mode 600).`,
   },
   {
-    says: /Permission denied|EACCES|Operation not permitted|Read-only file system/i,
-    means: ({ folder }) =>
+    pattern: /Permission denied|EACCES|Operation not permitted|Read-only file system/i,
+    message: ({ folder }) =>
       `mongod has no write permission for ${join(folder, 'db')}. Grant it to this user, or choose another DATA_DIR.`,
   },
   {
-    says: /featureCompatibilityVersion|UPGRADE PROBLEM|unsupported WiredTiger file version|This version of MongoDB/i,
-    means: ({ folder, binary }) =>
+    pattern: /featureCompatibilityVersion|UPGRADE PROBLEM|unsupported WiredTiger file version|This version of MongoDB/i,
+    message: ({ folder, binary }) =>
       `The data in ${join(folder, 'db')} was written by a version of MongoDB that is incompatible with ${binary.version}. ` +
       'Set MONGOD_BINARY to the mongod that wrote it.',
   },
@@ -216,7 +216,7 @@ async function explainMongodExit(ended: EndedMongod): Promise<string> {
   const cause =
     (await diskFullMessage(ended.folder, text)) ??
     exits[String(ended.exit)] ??
-    causes.find(({ says }) => says.test(text))?.means(ended) ??
+    causes.find(({ pattern }) => pattern.test(text))?.message(ended) ??
     unreadable(ended, text);
   return `${cause} Nothing was deleted. (mongod exited with ${ended.exit}; end of its log ${ended.log}: ${endOf(lines)})`;
 }

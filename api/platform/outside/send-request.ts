@@ -32,7 +32,7 @@ interface OutgoingResponse {
 
 /**
  * HTTP client for requests to other hosts, with SSRF protection (see `connect.ts`). It opens a new connection each
- * time, because a kept-alive one would go to the host that the name resolved to earlier. It follows no redirects.
+ * time, because a reused one would go to the host that the name resolved to earlier. It follows no redirects.
  * Rejects with the reason when there is no response: ForbiddenAddressError for a forbidden address, RequestBudgetError for an
  * exhausted request budget.
  */

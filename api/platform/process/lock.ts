@@ -22,7 +22,7 @@ export class LockedError extends Error {
   readonly holder: LockHolder;
 
   constructor(file: string, holder: LockHolder) {
-    super(`${file} is held by process ${holder.pid}`);
+    super(`${file} is locked by process ${holder.pid}`);
     this.holder = holder;
   }
 }

@@ -10,8 +10,7 @@ import { useTypedInput } from '../typed/useTypedInput.ts';
 import calendarButtonStyles from './CalendarButton.module.css';
 import styles from './DateInput.module.css';
 import type { DatePickerProps } from './DatePicker.tsx';
-import { dateYearRange } from './dayBounds.ts';
-import { localToday } from './today.ts';
+import { dateYearRange, localToday } from './days.ts';
 
 const DateReading = lazyComponent(async () => (await import('./ParsedDateHint.tsx')).ParsedDateHint);
 

@@ -5,7 +5,7 @@ import { Icon } from '../../look/Icon.tsx';
 import { usePopover } from '../lists/usePopover.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
 import styles from './DatePicker.module.css';
-import { dateYearRange } from './dayBounds.ts';
+import { dateYearRange } from './days.ts';
 import {
   monthAt,
   parseStoredMoment,

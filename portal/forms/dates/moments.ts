@@ -1,5 +1,5 @@
 import type { DatePrecision } from '../typed/typedKinds.ts';
-import { dateYearRange } from './dayBounds.ts';
+import { dateYearRange } from './days.ts';
 
 /** Years per calendar page (spec 9). */
 const yearsShown = 9;

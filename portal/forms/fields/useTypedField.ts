@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { localToday } from '../dates/today.ts';
+import { localToday } from '../dates/days.ts';
 import { useFormStore } from '../store/hooks.ts';
 import { onInputEvent } from '../store/inputDelegation.ts';
 import { formFieldSource, typedKindOf } from '../typed/fieldKind.ts';

@@ -7,9 +7,8 @@ import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import listStyles from './MultipleSelectField.module.css';
-import { ReadOnlyTextList } from './ReadOnlyTextList.tsx';
 import styles from './SelectedChips.module.css';
-import { SelectedChips } from './SelectedChips.tsx';
+import { ReadOnlyTextList, SelectedChips } from './SelectedChips.tsx';
 import { usePopover } from './usePopover.ts';
 
 /**

@@ -6,9 +6,8 @@ import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { addTags } from './addTags.ts';
-import { ReadOnlyTextList } from './ReadOnlyTextList.tsx';
 import styles from './SelectedChips.module.css';
-import { SelectedChips } from './SelectedChips.tsx';
+import { ReadOnlyTextList, SelectedChips } from './SelectedChips.tsx';
 import { useTagSplitter } from './useTagSplitter.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isValidFormat } from '#schemas/forms/filling/validate-widget.ts';
 import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import type { Configs, WidgetType } from '#schemas/generated/widgets.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
-import { localToday } from '../dates/today.ts';
+import { localToday } from '../dates/days.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { typedKindOf } from '../typed/fieldKind.ts';
 import type { FieldNotice } from '../typed/typedField.ts';

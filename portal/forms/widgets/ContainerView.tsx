@@ -52,29 +52,20 @@ const expectedRow = 76;
 export function WidgetRows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
   return rows.map(({ columns }, index) => {
     const ratios = columns.map(({ ratio }) => ratio);
-    const isTight = columns.length > maxRoomyColumns;
     const cells = columns.map(({ widget }, at) => (
-      <div key={keyOf(widget)} className={styles.cell} style={isTight ? placeOf(ratios, at) : undefined}>
+      <div key={keyOf(widget)} className={styles.cell} style={placeOf(ratios, at)}>
         <WidgetView widget={widget} row={row} />
       </div>
     ));
     // A single cell needs no wrapper.
     if (cells.length === 1) return cells[0];
     return (
-      <div
-        key={`${cells[0]?.key ?? index}…`}
-        className={styles.row}
-        data-tight={isTight || undefined}
-        style={columnsOf(columns)}
-      >
+      <div key={`${cells[0]?.key ?? index}…`} className={styles.row} data-columns style={columnsOf(columns)}>
         {cells}
       </div>
     );
   });
 }
-
-/** Up to this number of columns, each is wide enough for its messages. */
-const maxRoomyColumns = 3;
 
 /**
  * CSS variables: the column's number, and the columns that a message below it spans, towards the side with more space.

@@ -6,7 +6,7 @@ import { dayText } from '#schemas/texts/moments.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { choicesOf, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import { localToday } from '../../forms/dates/today.ts';
+import { localToday } from '../../forms/dates/days.ts';
 import { useEverySecond } from '../../forms/useEverySecond.ts';
 import { updateListParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
@@ -32,7 +32,7 @@ import {
   useDeskQueue,
 } from './deskQueue.ts';
 
-type DeskProps = Pick<DeskOrderProps, 'userId' | 'rightsOf' | 'addressOf' | 'onSaved'>;
+type DeskProps = Pick<DeskOrderProps, 'userId' | 'rightsOf' | 'addressOf' | 'onOpen' | 'onSaved'>;
 
 /**
  * The approvals desk: the queue at the left, the open order beside it in reading view, and the bar that decides about it

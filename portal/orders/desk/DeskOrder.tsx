@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { decisiveProblems } from '#schemas/orders/approval-queue.ts';
 import { bypassOn, noteAction } from '#schemas/orders/bypass.ts';
 import { openNotes } from '#schemas/orders/field-notes.ts';
-import { isPendingChange } from '#schemas/orders/order-stage.ts';
+import { isPendingChange, orderTitle } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { availableTransitions, type Transition } from '#schemas/orders/transitions.ts';
 import { openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
@@ -51,10 +51,18 @@ export interface DeskOrderProps {
   addressOf: (order: PopulatedOrder) => string;
   /** Whether the order's heading gets the focus when it is loaded: it was opened by a key or after a decision. */
   takesFocus: boolean;
+  /** Called with the order once it is loaded, and without one when it closes. */
+  onOpen: (order: PopulatedOrder | undefined) => void;
   /** Called after a decision was saved, with the order before and after it. */
   onDecided: (transition: Transition, before: PopulatedOrder, after: PopulatedOrder) => void;
   /** Called after the order changed in another way. */
   onSaved: () => void;
+}
+
+/** The window title of the desk's page: the campaign and client of the open order, then the page's own title. */
+export function deskTitle(page: string, order: PopulatedOrder | undefined): string {
+  if (!order) return page;
+  return `${orderTitle(order.campaign, nameOf(order.client, '')) || `Order ${order.refCode}`} – ${page}`;
 }
 
 /** The open order of the approvals desk, in reading view, with the bar that decides about it. */
@@ -81,6 +89,7 @@ function OpenOrder({
   userId,
   rightsOf,
   addressOf,
+  onOpen,
   onDecided,
   onSaved,
   order: { load, updateCache, isGone },
@@ -104,6 +113,11 @@ function OpenOrder({
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const { saved: order } = now;
+  const reportOpen = useEffectEvent(onOpen);
+  useEffect(() => {
+    reportOpen(order);
+    return () => reportOpen(undefined);
+  }, [order]);
   const rights = rightsOf(order);
   const [marks, setMarks] = useState<FormChangeMarks | null>(null);
   const [noteMarks, setNoteMarks] = useState<FormChangeMarks | null>(null);
@@ -402,7 +416,7 @@ function DecisionBar({
   return (
     <section className={styles.bar} aria-label="Decision">
       {error && <LoadError error={error} />}
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-actions>
         <Button kind="primary" aria-keyshortcuts="a" title="Key: a" isBusy={!mayApprove} onClick={approveNow}>
           {isDecided
             ? 'Decided'

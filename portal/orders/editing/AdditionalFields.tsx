@@ -16,6 +16,7 @@ import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
 import { Field, type FieldControl } from '../../look/Field.tsx';
 import styles from './OrderEditor.module.css';
 import type { OrderDraft } from './orderDraft.ts';
+import { editOf, undoHistoryOf } from './UndoHistory.tsx';
 
 /**
  * The additional fields of an order: those in its schema and field table beside client, form and lines. Each is
@@ -46,19 +47,31 @@ export function AdditionalFields({
           : mayWrite(field, stageOf(order), rights));
         if (isReadOnly && (valuesByName.get(name) ?? null) === null) return null;
         return (
-          <AdditionalFieldInput
-            key={name}
-            name={name}
-            value={valuesByName.get(name)}
-            isReadOnly={isReadOnly}
-            error={problems.find(({ path }) => path === `/${name}`)?.message}
-            onChange={(value) => draft.additionalFields.set(name, value)}
-          />
+          <div key={name} id={`order-${name}`}>
+            <AdditionalFieldInput
+              name={name}
+              value={valuesByName.get(name)}
+              isReadOnly={isReadOnly}
+              error={problems.find(({ path }) => path === `/${name}`)?.message}
+              onChange={(value) => setField(draft, name, value)}
+            />
+          </div>
         );
       })}
     </div>
   );
 }
+
+/** Sets an additional field, as a step that can be undone. */
+function setField(draft: OrderDraft, name: string, mine: unknown): void {
+  const { values, set } = draft.additionalFields;
+  const read = (): unknown => new Map<string, unknown>(Object.entries(values())).get(name) ?? null;
+  const place = { key: name, name: fieldLabel(name), element: `order-${name}` };
+  undoHistoryOf(draft).record(editOf({ ...place, before: read(), mine, read, write: (value) => set(name, value) }));
+  set(name, mine);
+}
+
+const fieldLabel = (name: string): string => schema.properties[name]?.title ?? labelOf(name);
 
 /** The labeled input of an additional field, by its kind; nothing for a kind without an input. */
 export function AdditionalFieldInput({
@@ -69,7 +82,7 @@ export function AdditionalFieldInput({
   const property = schema.properties[name] ?? {};
   const input = inputs[propertyKindOf(property, name)];
   if (!input) return null;
-  const label = property.title ?? labelOf(name);
+  const label = fieldLabel(name);
   return (
     <Field label={label} {...(property.description ? { hint: property.description } : {})} error={error}>
       {(control) => input({ control, property, label, ...rest })}

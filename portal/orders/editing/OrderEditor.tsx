@@ -7,7 +7,7 @@ import { idOf, type NamedRecord, nameOf, type PopulatedOrder } from '../../api/q
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
 import { useRecordStore } from '../../editing/useRecordStore.ts';
-import { localToday } from '../../forms/dates/today.ts';
+import { localToday } from '../../forms/dates/days.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { FormView } from '../../forms/FormView.tsx';
 import { uploadStatusOf } from '../../forms/files/uploadStatus.ts';
@@ -147,6 +147,10 @@ export function OrderEditor(props: OrderEditorProps) {
   const deleteDraft = async () => {
     if (await settle()) await props.onDelete(editing.state().saved);
   };
+  /** Saves what was typed into a new order first, so that the client returns to this order. */
+  const makeClient = async (name: string) => {
+    if (order.id || (await settle())) props.onMakeClient?.(name, editing.state().saved.id);
+  };
   const jump = (path: string) => {
     if (path.startsWith('/formData')) return store.focusProblem(path.slice('/formData'.length));
     if (path !== '/client') return setSought({ path });
@@ -230,7 +234,7 @@ export function OrderEditor(props: OrderEditorProps) {
             value={client === null ? null : { id: '', name: nameOf(client, "A client you don't have access to") }}
             onChange={draft.chooseClient}
             onLeft={setLeftName}
-            onMake={props.onMakeClient}
+            onMake={props.onMakeClient && ((name) => void makeClient(name).catch(showError))}
             isReadOnly={!isEditable}
             error={hasTried ? others.find(({ path }) => path === '/client')?.message : undefined}
             inputRef={clientInput}
@@ -353,8 +357,11 @@ export type OrderEditorProps = {
   onRisk: (risk: Risk) => void;
   /** Returns the address of a client's page. */
   clientAddress: (id: string) => string;
-  /** Opens the app's new-client page with this name, for people who may create clients. */
-  onMakeClient?: ((name: string) => void) | undefined;
+  /**
+   * Opens the app's new-client page with this name, for people who may create clients. `id` is empty for a new order
+   * into which nothing was typed.
+   */
+  onMakeClient?: ((name: string, id: string) => void) | undefined;
   /** A client that was just created for this order; it is chosen if the order is editable. */
   newClientId?: string | null;
   /** Navigates to a copy of this order, by its path within the channel, for people who may create orders. */

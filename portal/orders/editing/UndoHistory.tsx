@@ -9,15 +9,18 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
+import { focusFirstField } from '../../forms/widgets/rowFocus.ts';
 import { isTyping, useKeydown } from '../../keys/useShortcut.ts';
+import { modalSelector } from '../../look/useModal.ts';
 import hidden from '../../look/VisuallyHidden.module.css';
-import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import type { FieldChanges, OrderDraft } from './orderDraft.ts';
+import { storedChangesMergeInput } from './orderDraft.ts';
 
-/** What was undone or redone: the name of the field or row, and its path in the form data. */
+/** What was undone or redone: the name of the field or row, and its path in the form data or the id of its element. */
 interface Revert {
   name: string;
-  path: string;
+  path?: string;
+  element?: string;
 }
 
 /** A step of something else than form data, which announces itself. */
@@ -34,15 +37,28 @@ interface ValuesStep {
   visit: number;
 }
 
-type Step = ActionStep | ValuesStep;
+/** A change of a value beside the form data. Both functions return undefined if there is nothing to change any more. */
+interface Edit {
+  /** What changed; consecutive edits of it within one visit are one step. */
+  key: string;
+  undo: () => Revert | undefined;
+  redo: () => Revert | undefined;
+}
 
-/** The undo history of an order's page: changes of form data, one step for each visit of a field, and removed lines. */
+type Step = ActionStep | ValuesStep | (Edit & { visit: number });
+
+/**
+ * The undo history of an order's page: changes of form data, of the client, of additional fields and of lines, one step
+ * for each visit of a field, and removed lines.
+ */
 export interface UndoHistory {
   /** Records the changes of a form store. Returns the function that stops it. */
   watch(store: FormStore): () => void;
   /** Starts a new step, because another field was entered. */
   startVisit(): void;
   push(step: ActionStep): void;
+  /** Records a change of a value beside the form data. Ignores those that the history makes itself. */
+  record(edit: Edit): void;
   /** Resolves to what it reverted, null if it announces itself, undefined if there was nothing. */
   undo(): Promise<Revert | null | undefined>;
   redo(): Promise<Revert | null | undefined>;
@@ -56,6 +72,32 @@ export function undoHistoryOf(draft: OrderDraft): UndoHistory {
   const history = histories.get(draft) ?? createUndoHistory();
   histories.set(draft, history);
   return history;
+}
+
+/**
+ * Returns the functions that undo and redo the change of a value from `before` to `mine`. Later changes of other parts
+ * of the value stay. Without a value to read, such as that of a removed line, there is nothing to change.
+ */
+export function editOf<Value>(value: {
+  key: string;
+  name: string;
+  /** The id of the element that gets the focus. */
+  element: string;
+  before: Value;
+  mine: Value;
+  read: () => Value | undefined;
+  write: (next: Value) => void;
+}): Edit {
+  const revert = (from: Value, to: Value): Revert | undefined => {
+    const now = value.read();
+    if (now === undefined) return undefined;
+    const { merged } = merge({ before: { value: from }, mine: { value: to }, theirs: { value: now } });
+    if (isEqual(merged.value, now)) return undefined;
+    value.write(merged.value);
+    return { name: value.name, element: value.element };
+  };
+  const { key, before, mine } = value;
+  return { key, undo: () => revert(mine, before), redo: () => revert(before, mine) };
 }
 
 /** Typing is recorded after a pause, because comparing all values on each key press would slow it. Milliseconds. */
@@ -72,6 +114,7 @@ export function createUndoHistory(): UndoHistory {
   /** The values up to which changes are recorded. */
   let recorded: FormValues = {};
   let isPending = false;
+  let isReverting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const push = (step: Step) => {
@@ -122,8 +165,11 @@ export function createUndoHistory(): UndoHistory {
       if (isUndo) [done, undone] = [done.slice(0, -1), [...undone, step]];
       else [done, undone] = [[...done, step], undone.slice(0, -1)];
       visit += 1;
-      if ('fields' in step) {
-        const reverted = apply(isUndo ? reversed(step.fields) : step.fields);
+      if (!('isDone' in step)) {
+        isReverting = true;
+        const reverted =
+          'fields' in step ? apply(isUndo ? reversed(step.fields) : step.fields) : isUndo ? step.undo() : step.redo();
+        isReverting = false;
         if (reverted) return reverted;
       } else if (step.isDone() === isUndo) {
         await (isUndo ? step.undo() : step.redo());
@@ -167,6 +213,14 @@ export function createUndoHistory(): UndoHistory {
       push(step);
       visit += 1;
     },
+    record: (edit) => {
+      if (isReverting) return;
+      flush();
+      const last = done.at(-1);
+      const isSame = last && 'key' in last && last.key === edit.key && last.visit === visit;
+      if (isSame) done = done.slice(0, -1);
+      push({ ...edit, ...(isSame ? { undo: last.undo } : {}), visit });
+    },
     undo: () => run(true),
     redo: () => run(false),
     canRedo: () => undone.length > 0,
@@ -196,7 +250,8 @@ function indexedPath(values: FormValues, path: string): string {
 
 /**
  * Binds Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y to the undo history until the page is left. While something is typed in a
- * field, the keys are the browser's own, for single edits within the field; then they undo by field.
+ * field, the keys are the browser's own, for single edits within the field; then they undo by field. In an open dialog
+ * they are always the browser's.
  */
 export function UndoKeys({ draft }: { draft: OrderDraft }) {
   const store = useSyncExternalStore(draft.subscribe, draft.form);
@@ -206,6 +261,14 @@ export function UndoKeys({ draft }: { draft: OrderDraft }) {
   /** The focused field and its text before the first edit since it was entered. */
   const edited = useRef<{ field: EventTarget; text: string }>(undefined);
   useEffect(() => (store.isReadOnly ? undefined : history.watch(store)), [history, store]);
+  useEffect(() => {
+    draft.watchClient((before, mine) => {
+      const [read, write] = [draft.client, draft.chooseClient];
+      const place = { key: 'client', name: 'Client', element: 'order-client' };
+      history.record(editOf({ ...place, before, mine, read, write }));
+    });
+    return () => draft.watchClient(undefined);
+  }, [draft, history]);
   useEffect(() => {
     const enter = () => {
       edited.current = undefined;
@@ -229,7 +292,8 @@ export function UndoKeys({ draft }: { draft: OrderDraft }) {
     const reverted = await (isUndo ? history.undo() : history.redo());
     if (!reverted) return;
     announce(({ count }) => ({ text: `${isUndo ? 'Undone' : 'Redone'}: ${reverted.name}`, count: count + 1 }));
-    store.focusProblem(reverted.path);
+    if (reverted.path !== undefined) store.focusProblem(reverted.path);
+    if (reverted.element !== undefined) focusFirstField(reverted.element);
   };
   useKeydown((event) => {
     const isUndo = !event.shiftKey && event.key.toLowerCase() === 'z';
@@ -237,7 +301,7 @@ export function UndoKeys({ draft }: { draft: OrderDraft }) {
     const { target } = event;
     const isElsewhere = isTyping(target) && target instanceof Node && !element.current?.parentElement?.contains(target);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isUndo || isRedo)) return;
-    if (event.defaultPrevented || store.isReadOnly || isElsewhere || document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || store.isReadOnly || isElsewhere || document.querySelector(modalSelector)) return;
     const isEditing = isTextField(target) && edited.current?.field === target && target.value !== edited.current.text;
     if (isUndo && isEditing) return ifIgnored(target, () => void revert(true));
     if (isRedo && !history.canRedo()) return;

@@ -2,7 +2,7 @@ import { type MergeInput, merge, rejectedPaths } from '#schemas/changes/merge.ts
 import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
-import type { Client, Form } from '#schemas/generated/types.ts';
+import type { Form } from '#schemas/generated/types.ts';
 import { type AdditionalValues, additionalFields } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.ts';
 import type { EditDraft, MergePaths } from '../../editing/editState.ts';
@@ -10,7 +10,6 @@ import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { type LineChanges, type Lines, mergeLines, storedLinesMergeInput, toShownLines } from '../lines/mergeLines.ts';
 import type { FormReader } from '../loading/formRules.ts';
-import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import { scriptContextOf } from './formContext.ts';
 import { linesForRequest, type OrderPatch } from './savedOrder.ts';
 
@@ -22,7 +21,9 @@ export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
   /** The form store. It is replaced when the order becomes editable or read-only. */
   form(): FormStore;
   client(): PopulatedOrder['client'];
-  chooseClient(client: Client | null): void;
+  chooseClient(client: PopulatedOrder['client']): void;
+  /** Sets the function that receives the client before and after each choice. */
+  watchClient(listener: ((before: PopulatedOrder['client'], next: PopulatedOrder['client']) => void) | undefined): void;
   lines(): Lines;
   /** Sets unsaved lines, to be sent with the next save. */
   chooseLines(lines: Lines): void;
@@ -85,7 +86,8 @@ export function createOrderDraft({
   let read = readNow;
   let order = initialOrder;
   /** The unsaved client; undefined if none was chosen. */
-  let nextClient: Client | null | undefined;
+  let nextClient: PopulatedOrder['client'] | undefined;
+  let onClient: Parameters<OrderDraft['watchClient']>[0];
   /** The unsaved lines. */
   let chosenLines: Lines | undefined;
   const additionalDraft = createAdditionalFieldsDraft(order);
@@ -107,7 +109,11 @@ export function createOrderDraft({
   const draft: OrderDraft = {
     form: () => store,
     client,
+    watchClient: (listener) => {
+      onClient = listener;
+    },
     chooseClient: (next) => {
+      onClient?.(client(), next);
       nextClient = next;
       updateContext();
       notify();
@@ -377,4 +383,14 @@ function valuesIn(record: object, names: readonly string[]): AdditionalValues {
 function differing(values: AdditionalValues, from: AdditionalValues): AdditionalValues {
   const before = new Map<string, unknown>(Object.entries(from));
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isEqual(value, before.get(name))));
+}
+
+/** Returns the three sides of a merge for stored fields: base, mine, and the current form data. */
+export function storedChangesMergeInput(fields: FieldChanges, here: FormValues): MergeInput<FormValues> {
+  const [before, mine] = [{ ...here }, { ...here }];
+  for (const [key, change] of Object.entries(fields)) {
+    before[key] = change.before;
+    mine[key] = change.mine;
+  }
+  return { before, mine, theirs: here };
 }

@@ -4,7 +4,7 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import { testContext } from '#tests/forms/form-builders.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
-import { createUndoHistory, type UndoHistory } from './UndoHistory.tsx';
+import { createUndoHistory, editOf, type UndoHistory } from './UndoHistory.tsx';
 
 const field = (type: string, key: string, config: object = {}) => ({ type, meta: { key, label: key }, config });
 const layout = (...widgets: object[]) => widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
@@ -113,5 +113,58 @@ describe('the undo history of an order', () => {
     expect(await history.redo()).toBeNull();
     expect(calls).toEqual(['undo', 'redo']);
     expect(await history.undo()).toEqual({ name: 'title', path: '/title' });
+  });
+
+  describe('of a value beside the form data, such as the data of a line', () => {
+    let line: Record<string, unknown> | undefined;
+    const edit = (mine: Record<string, unknown>) => {
+      const place = { key: 'products/1', name: 'Spots, Radio spots', element: 'line-1' };
+      const write = (next: typeof mine) => {
+        line = next;
+        // A value that the history writes is recorded as well, by those who record each change.
+        history.record(editOf({ ...place, before: mine, mine: next, read: () => line, write }));
+      };
+      history.record(editOf({ ...place, before: line ?? {}, mine, read: () => line, write }));
+      line = mine;
+    };
+    const revert = { name: 'Spots, Radio spots', element: 'line-1' };
+
+    beforeEach(() => {
+      line = { spots: 1, days: 5 };
+    });
+
+    it('undoes and redoes each visit of a field as one step, in order with those of the form', async () => {
+      type('title', 'New');
+      history.startVisit();
+      edit({ spots: 2, days: 5 });
+      edit({ spots: 20, days: 5 });
+      type('note', 'Rush');
+      expect(await history.undo()).toMatchObject({ name: 'note' });
+      expect(await history.undo()).toEqual(revert);
+      expect(line).toEqual({ spots: 1, days: 5 });
+      expect(await history.undo()).toMatchObject({ name: 'title' });
+      await history.redo();
+      expect(await history.redo()).toEqual(revert);
+      expect(line).toEqual({ spots: 20, days: 5 });
+    });
+
+    it('leaves what a save or somebody else changed since in another part of the value', async () => {
+      edit({ spots: 2, days: 5 });
+      line = { spots: 2, days: 7, price: '10.00' };
+      expect(await history.undo()).toEqual(revert);
+      expect(line).toEqual({ spots: 1, days: 7, price: '10.00' });
+    });
+
+    it('skips a step whose value is as before, or gone with its line', async () => {
+      type('title', 'New');
+      history.startVisit();
+      edit({ spots: 2, days: 5 });
+      line = { spots: 1, days: 5 };
+      expect(await history.undo()).toMatchObject({ name: 'title' });
+      history.startVisit();
+      edit({ spots: 3, days: 5 });
+      line = undefined;
+      expect(await history.undo()).toBeUndefined();
+    });
   });
 });

@@ -93,7 +93,7 @@ export function BypassDecision({
   );
 }
 
-/** An open bypass request: who asked for what and why, with a checkbox for each waiver if the reader may decide. */
+/** An open bypass request: who requested what and why, with a checkbox for each waiver if the reader may decide. */
 export function WaiverRequest({
   order,
   store,

@@ -84,7 +84,7 @@ function CheckboxWidget(props: WidgetProps) {
   );
 }
 
-/** A group of checkboxes for several values, kept in the order of the options. */
+/** A group of checkboxes for several values, in the order of the options. */
 function CheckboxesWidget(props: WidgetProps) {
   const { id, label, disabled, readonly, onChange, onBlur } = props;
   const values: unknown[] = Array.isArray(props.value) ? props.value : [];

@@ -4,8 +4,12 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { lineFormSchema } from '#schemas/products/line-form-schema.ts';
-import { type LineValidatorModule, lineRuntime, typedLineProblems } from '#schemas/products/line-runtime.ts';
+import {
+  type LineValidatorModule,
+  lineFormSchema,
+  lineRuntime,
+  typedLineProblems,
+} from '#schemas/products/line-runtime.ts';
 import type { DataProblem } from './errorSchema.ts';
 import type { LineFormContext } from './lineFormContext.ts';
 

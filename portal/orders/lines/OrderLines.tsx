@@ -46,7 +46,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
   const [isAdding, setAdding] = useState(false);
   const products = useLineProducts(order.id, order.products, lines);
   const opening = useOpening(lines, sought);
-  const edits = useLineEdits(edit?.editing);
+  const edits = useLineEdits(edit?.editing, products);
   /** The line added last: it is expanded when the dialog is closed. */
   const lastAdded = useRef<string>(undefined);
   const expandLastAdded = () => {

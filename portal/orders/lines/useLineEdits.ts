@@ -1,17 +1,22 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { diff } from '#schemas/changes/diff.ts';
 import { moveItem } from '#schemas/changes/move-item.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
-import type { PopulatedLine } from '../../api/queries.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
+import { idOf, type PopulatedLine } from '../../api/queries.ts';
 import { randomId } from '../../forms/randomId.ts';
 import { isTyping } from '../../keys/useShortcut.ts';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
 import { linesForRequest } from '../editing/savedOrder.ts';
-import { undoHistoryOf } from '../editing/UndoHistory.tsx';
+import { editOf, undoHistoryOf } from '../editing/UndoHistory.tsx';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineLabels.ts';
 import { type Lines, mergeLines } from './mergeLines.ts';
+import type { LineProducts } from './useLineProducts.ts';
 
 /** The editing operations on lines. */
 export interface LineEdits {
@@ -59,7 +64,7 @@ interface RemovedLine {
 }
 
 /** Hook: the editing operations on an order's lines. A removed line can be restored until the page is left. */
-export function useLineEdits(editing: OrderStore | undefined): LineEdits {
+export function useLineEdits(editing: OrderStore | undefined, products: LineProducts): LineEdits {
   const [announcement, announce] = useState('');
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
   const last = removed.at(-1);
@@ -70,6 +75,12 @@ export function useLineEdits(editing: OrderStore | undefined): LineEdits {
     return isDone;
   };
   const lines = () => editing?.draft.lines() ?? [];
+  const fieldName = (id: string, key: string): string => {
+    const line = lines().find((each) => each.id === id);
+    if (!line) return '';
+    const label = lineLabels(products.get(idOf(line.product))?.schema).get(key) ?? labelOf(key);
+    return `${label}, ${lineName(line)}`;
+  };
   const has = (line: RemovedLine) => lines().some(({ id }) => id === line.id);
   /** Resolves to whether it succeeded. */
   const restoreLine = async (line: RemovedLine): Promise<boolean> => {
@@ -90,7 +101,19 @@ export function useLineEdits(editing: OrderStore | undefined): LineEdits {
   };
   return {
     announcement: announcement,
-    type: (id, data) => editing?.draft.chooseLines(withData(lines(), id, data)),
+    type: (id, mine) => {
+      const dataOf = () => lines().find((line) => line.id === id)?.data;
+      const write = (data: JsonMap) => editing?.draft.chooseLines(withData(lines(), id, data));
+      const before = dataOf();
+      const [change] = before ? diff(before, mine) : [];
+      if (editing && before && change) {
+        const [field = ''] = keysOf(change.path);
+        const element = document.getElementById(`line-${id}_${field}`) ? `line-${id}_${field}` : `line-${id}`;
+        const edit = { key: `products/${id}`, name: fieldName(id, field), element, before, mine, read: dataOf, write };
+        undoHistoryOf(editing.draft).record(editOf(edit));
+      }
+      write(mine);
+    },
     add: async (product) => {
       const id = randomId();
       editing?.addProduct(product);

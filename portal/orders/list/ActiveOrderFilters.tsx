@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { choicesOf, recordOf } from '../../api/queries.ts';
 import { useChannels } from '../../channels/useChannels.ts';
 import { ActiveFilters } from '../../lists/ActiveFilters.tsx';
 import { formatDay } from '../../look/formatTime.ts';
+import { useSignedIn } from '../../session/SessionProvider.tsx';
 import type { FormColumn } from './formColumns.ts';
 import { type ConditionField, conditionFields, describeCondition } from './orderConditions.ts';
 import { conditionPrefix, type OrderFilters } from './orderFilters.ts';
-import { useFilterNames } from './useFilterNames.ts';
 
 /** The active filters that the filter bar itself does not show, each as a link that removes it. */
 export function ActiveOrderFilters({
@@ -50,4 +52,18 @@ export function ActiveOrderFilters({
       hrefOfAll="?"
     />
   );
+}
+
+/** Hook: the names of the filtered records; undefined while they load, and if they may not be read. */
+export function useFilterNames({ user, client, form }: OrderFilters) {
+  const me = useSignedIn().user;
+  const isOther = user !== '' && user !== 'me' && user !== me.id;
+  const person = useQuery({ ...recordOf('users', user), enabled: isOther });
+  const business = useQuery({ ...recordOf('clients', client), enabled: client !== '' });
+  const forms = useQuery({ ...choicesOf('forms'), enabled: form !== '' });
+  return {
+    user: isOther ? person.data?.name : user && me.name,
+    client: business.data?.name,
+    form: forms.data?.find(({ id }) => id === form)?.name,
+  };
 }

@@ -11,12 +11,12 @@ import { Field } from '../../look/Field.tsx';
 import type { ListboxOption } from '../../look/Listbox.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { ClientField } from '../editing/ClientField.tsx';
+import { useFilterNames } from './ActiveOrderFilters.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import styles from './FilterPanel.module.css';
 import { type FormColumn, formColumnsOf, shownColumns } from './formColumns.ts';
 import { conditionFields, standardColumns } from './orderConditions.ts';
 import { conditionPrefix, type OrderFilters } from './orderFilters.ts';
-import { useFilterNames } from './useFilterNames.ts';
 
 interface FilterPanelProps {
   channel: NamedRecord;

@@ -6,7 +6,7 @@ import { listOf, type NamedRecord, type Page, type PopulatedOrder } from '../../
 import { channelPath } from '../../channels/useChannels.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
-import { CsvDownload } from '../../lists/CsvDownload.tsx';
+import { ExportButton } from '../../lists/ExportButton.tsx';
 import { FilterChips } from '../../lists/FilterChips.tsx';
 import { ListBody } from '../../lists/ListBody.tsx';
 import { ListHead } from '../../lists/ListHead.tsx';
@@ -88,6 +88,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
     currentQuery: orderViewOf(params),
     read: (query: string) => orderViewOf(new URLSearchParams(query)),
     words,
+    details: { columns: paths },
     loadTranslator: async () => (await import('./orderViews.ts')).portalViewOf,
   };
   return (
@@ -103,7 +104,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
             change={change}
             columns={columns}
             download={
-              <CsvDownload
+              <ExportButton
                 path="orders"
                 query={{ ...listQuery, columns: csvFields(paths), populate: 'client,user,channel,assignedTo' }}
                 total={list.data?.pagination.totalIsMinimum ? undefined : list.data?.pagination.total}
@@ -176,7 +177,7 @@ interface OrderFilterBarProps {
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
   columns: readonly FormColumn[];
-  /** The CSV download button. */
+  /** The export button. */
   download: ElementSlot;
 }
 

@@ -2,7 +2,7 @@ import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { isDay } from '#schemas/typed-values/parse-date.ts';
 import type { NamedRecord } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
-import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
+import { endOfDay, startOfDay } from '../../forms/dates/days.ts';
 import { isAllowedSort } from '../../look/sortOrder.ts';
 import { ordersFilter, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 

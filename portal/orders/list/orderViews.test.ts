@@ -4,6 +4,7 @@ import { backOfficeViewOf, portalViewOf } from './orderViews.ts';
 
 const one = 'a'.repeat(24);
 const me = 'b'.repeat(24);
+const usual = ['campaign', 'client', 'amount', 'status', 'user', 'submissionDate', 'updatedAt'];
 
 describe('a view of orders that is shared in the back-office', () => {
   it('has the same filters, sort order and columns in the portal', () => {
@@ -43,13 +44,35 @@ describe('a view of orders that is shared in the back-office', () => {
     });
   });
 
+  it('has the columns of its form, their filters and sort order', () => {
+    const filter = { 'formData.fee': { from: 5 }, 'formData.when': 'today', form: [one] };
+    const sort = { field: 'formData.fee', order: 'ASC' };
+    const { query, leftOut } = portalViewOf({ filter, sort, columns: [...usual, 'formData.fee', 'formData.when'] });
+    expect(leftOut).toEqual([]);
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      form: one,
+      across: 'yes',
+      columns: 'fee,when',
+      sort: 'formData.fee',
+      'f.formData.fee.from': '5',
+      'f.formData.when': 'today',
+    });
+    expect(backOfficeViewOf({ address: query }, me)).toMatchObject({
+      config: { columns: [...usual, 'formData.fee', 'formData.when'], sort },
+      leftOut: [],
+    });
+    const without = portalViewOf({ filter: { form: one }, columns: usual });
+    expect(orderFiltersFromParams(new URLSearchParams(without.query)).columns).toEqual([]);
+  });
+
   it('names what the portal cannot show', () => {
     const view = portalViewOf({
-      filter: { assignedTo: one, campaign: { contains: 'Rye, and more' }, status: 'DRAFT' },
+      filter: { 'formData.fee': 5, assignedTo: one, campaign: { contains: 'Rye, and more' }, status: 'DRAFT' },
       sort: { field: 'neededBy', order: 'ASC' },
       columns: ['campaign', 'createdAt'],
     });
     expect(view.leftOut).toEqual([
+      'Filter: Fee',
       'Filter: Assigned to',
       'Filter: Campaign',
       'Column: Created at',
@@ -93,11 +116,27 @@ describe('a view of orders that is shared in the portal', () => {
     });
   });
 
+  it('has the columns of its form, their filters and sort order', () => {
+    const address = `form=${one}&across=yes&columns=fee,when&sort=-formData.fee&f.formData.fee.from=5`;
+    expect(backOfficeViewOf({ address }, me)).toEqual({
+      config: {
+        filter: { form: one, 'formData.fee': { from: '5' } },
+        sort: { field: 'formData.fee', order: 'DESC' },
+        columns: [...usual, 'formData.fee', 'formData.when'],
+      },
+      leftOut: [],
+    });
+    // Columns that the form shows by default are not in the address, but stored with the view.
+    expect(backOfficeViewOf({ address: `form=${one}&across=yes`, columns: ['fee'] }, me).config.columns).toEqual([
+      ...usual,
+      'formData.fee',
+    ]);
+  });
+
   it('names what the back-office cannot show', () => {
-    const address = `form=${one}&columns=fee&sort=formData.fee&f.formData.fee.from=5`;
-    expect(backOfficeViewOf({ address }, me)).toMatchObject({
-      config: { filter: { form: one } },
-      leftOut: ['Filter: the channel that is open in the portal', 'Filter: Fee', 'Sort order: Fee', 'Column: Fee'],
+    expect(backOfficeViewOf({ address: 'columns=fee&f.formData.fee.from=5' }, me)).toMatchObject({
+      config: { filter: {}, columns: usual },
+      leftOut: ['Filter: the channel that is open in the portal', 'Filter: Fee'],
     });
   });
 

@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
+import { endOfDay, startOfDay } from '../../forms/dates/days.ts';
 import { conditionFields, conditionOperators, standardColumns } from './orderConditions.ts';
 import { conditionPrefix, orderFiltersFromParams, orderSortFromParams, orderViewOf } from './orderFilters.ts';
 import { statusFilters } from './statusFilter.ts';
@@ -21,8 +21,11 @@ export function portalViewOf({ filter, sort, columns }: JsonMap): Translated<{ q
   // A list of the back-office contains all channels.
   const params = new URLSearchParams({ across: 'yes' });
   const leftOut: string[] = [];
-  for (const [name, value] of Object.entries(isRecord(filter) ? filter : {})) {
-    const parts = paramsOf(name, value);
+  const filters = isRecord(filter) ? filter : {};
+  // Columns of a form need exactly one form (design 3).
+  const [[, form = ''] = []] = paramsOf('form', filters.form) ?? [];
+  for (const [name, value] of Object.entries(filters)) {
+    const parts = isOfForm(name) && !form ? undefined : paramsOf(name, value);
     if (!parts) leftOut.push(`Filter: ${titleOf(name)}`);
     for (const [key, text] of parts ?? []) params.set(key, text);
   }
@@ -30,7 +33,10 @@ export function portalViewOf({ filter, sort, columns }: JsonMap): Translated<{ q
   if (shown.length > 0) {
     const hidden = standardColumns.filter(({ key }) => !shown.includes(key));
     params.set('hidden', hidden.map(({ key }) => key).join(','));
-    const missing = shown.filter((name) => !portalColumns.includes(name));
+    const ofForm = form ? shown.filter(isOfForm) : [];
+    // Without any, a comma: an empty parameter stands for the columns that the form shows by default.
+    if (form) params.set('columns', ofForm.map(pathOf).join(',') || ',');
+    const missing = shown.filter((name) => !portalColumns.includes(name) && !ofForm.includes(name));
     leftOut.push(...missing.map((name) => `Column: ${titleOf(name)}`));
   }
   if (isRecord(sort) && typeof sort.field === 'string') {
@@ -63,9 +69,15 @@ function paramsOf(name: string, value: unknown): [string, string][] | undefined 
 /** The filters that the portal's address has parameters of their own for. */
 const recordFilters = ['user', 'client', 'form'];
 
-/** The operators of the portal for a field, as suffixes of the query key. */
+/** Whether a name of the back-office is that of a form's column, and the column's path in the portal. */
+const isOfForm = (name: string): boolean => name.startsWith(formPrefix);
+const pathOf = (name: string): string => name.slice(formPrefix.length);
+const formPrefix = 'formData.';
+
+/** The operators of the portal for a field, as suffixes of the query key. The kind of a form's column is not known here. */
 function suffixesOf(name: string): readonly string[] {
   if (name === 'channelId') return ['', '.not'];
+  if (isOfForm(name)) return Object.values(conditionOperators).flatMap((all) => all.map(({ suffix }) => suffix));
   const field = conditionFields([]).find(({ key }) => key === name);
   return field ? conditionOperators[field.kind].map(({ suffix }) => suffix) : [];
 }
@@ -94,24 +106,30 @@ export function backOfficeViewOf(config: JsonMap | undefined, me: string): Trans
     form,
     ...(from || to ? { updatedAt } : {}),
   };
+  const isKnown = (name: string) => Object.hasOwn(schema.properties, name) || (form !== '' && isOfForm(name));
   for (const [key, text] of Object.entries(conditions)) {
     const [, name = key, operator] = /^(.*?)(?:\.(not|contains|from|to|is))?$/.exec(key) ?? [];
     const before = filter[name];
     const given = text.includes(',') ? text.split(',') : text;
-    const isFit = Object.hasOwn(schema.properties, name) && (!before || (operator && isRecord(before)));
+    const isFit = isKnown(name) && (!before || (operator && isRecord(before)));
     if (!isFit) leftOut.push(`Filter: ${titleOf(name)}`);
     else filter[name] = operator ? { ...(isRecord(before) ? before : {}), [operator]: given } : given;
   }
   const chosen = orderSortFromParams(params, orderFiltersFromParams(params));
   const [, minus, field = ''] = /^(-?)([^,]*)/.exec(chosen) ?? [];
-  const isSortable = Object.hasOwn(schema.properties, field) || field === 'updatedAt';
+  const isSortable = isKnown(field) || field === 'updatedAt';
   if (!isSortable) leftOut.push(`Sort order: ${titleOf(field)}`);
-  leftOut.push(...(columns ?? []).map((path) => `Column: ${titleOf(path)}`));
+  // Those that the form shows by default are not in the address; views that were saved before have none.
+  const ofForm = form ? (columns ?? textsIn(config?.columns)) : [];
   return {
     config: {
       filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')),
       ...(isSortable ? { sort: { field, order: minus ? 'DESC' : 'ASC' } } : {}),
-      columns: ['campaign', ...standardColumns.map(({ key }) => key).filter((key) => !hidden.includes(key))],
+      columns: [
+        'campaign',
+        ...standardColumns.map(({ key }) => key).filter((key) => !hidden.includes(key)),
+        ...ofForm.map((path) => `${formPrefix}${path}`),
+      ],
     },
     leftOut,
   };

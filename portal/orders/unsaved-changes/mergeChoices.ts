@@ -12,9 +12,9 @@ import { idOf, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import type { MergeChoice } from '../../editing/MergeDialog.tsx';
 import { mergeChoices } from '../../editing/mergeChoices.ts';
 import type { OrderDraft } from '../editing/orderDraft.ts';
+import { storedChangesMergeInput } from '../editing/orderDraft.ts';
 import { lineName } from '../lines/lineLabels.ts';
 import { type Lines, storedLinesMergeInput, toRequestMergeInput } from '../lines/mergeLines.ts';
-import { storedChangesMergeInput } from './storedChangesMergeInput.ts';
 import type { UnsavedChanges } from './storedChangesStore.ts';
 
 /**

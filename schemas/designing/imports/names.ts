@@ -1,4 +1,4 @@
-import { keyError } from '../../forms/key-fault.ts';
+import { keyError } from '../../forms/read-form-with.ts';
 import { suggestKey } from '../keys.ts';
 
 /** The names of the fields of an object in the other format, and their keys here. */

@@ -60,7 +60,7 @@ const hasText = (value: unknown) => typeof value === 'number' || typeof value ==
 
 /**
  * One of the options. A value that is no text falls back to the first option, unless the widget is empty until
- * answered. A text that is no option is kept and rejected.
+ * answered. A text that is no option stays as it is and is rejected.
  */
 const choice: ValueKind<'select' | 'radio'> = {
   holds: 'value',

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testContext } from '#tests/forms/form-builders.ts';
+import { initialValues } from '../fill.ts';
 import { createFilling } from '../filling/filling.ts';
 import { objectIn, type Row } from '../filling/row.ts';
 import { walk } from '../filling/walk.ts';
 import type { Form, FormValues, ValidWidget } from '../form.ts';
-import { initialValues } from '../initial-values.ts';
 import { widgetKinds } from '../kinds/kinds.ts';
 import { readForm } from '../read-form.ts';
 

@@ -87,7 +87,7 @@ app.get<{ Querystring: Query }>('/orders.csv', async ({ query }, reply) => {
   const lines = async function* () {
     const projection = Object.fromEntries(names.map((name) => [name, 1]));
     const cursor = orders.find({}, { projection, batchSize: 500 }).sort(newest);
-    let text = `${names.map((name) => labels[name]).join(',')}\n`;
+    let text = `\ufeff${names.map((name) => labels[name]).join(',')}\n`;
     for await (const order of cursor) {
       text += `${names.map((name) => cellOf(order[name])).join(',')}\n`;
       if (text.length < 65_536) continue;

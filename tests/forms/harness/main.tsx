@@ -6,7 +6,7 @@ import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { Button } from '#portal/look/Button.tsx';
-import { initialValues } from '#schemas/forms/initial-values.ts';
+import { initialValues } from '#schemas/forms/fill.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { testContext } from '../form-builders.ts';
 import { runCase } from '../run-case.ts';

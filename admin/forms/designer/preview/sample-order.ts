@@ -1,6 +1,6 @@
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { scriptContextOf } from '#portal/orders/editing/formContext.ts';
-import { initialValues } from '#schemas/forms/initial-values.ts';
+import { initialValues } from '#schemas/forms/fill.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';

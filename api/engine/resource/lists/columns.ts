@@ -5,7 +5,7 @@ import { resolveField } from './sorts.ts';
 import { type VisibleResource, withHint } from './visible-resource.ts';
 
 /**
- * A column that lists and CSV exports can select (field projection): a value of the record, or one inside its objects
+ * A column that lists and exports can select (field projection): a value of the record, or one inside its objects
  * and lists.
  */
 export interface Column {
@@ -14,6 +14,8 @@ export interface Column {
   /** Label: 'Business address: City'. */
   label: string;
   kind: PropertyKind;
+  /** The kind of its values: of the items of a list, otherwise `kind`. */
+  valueKind: PropertyKind;
   /** Minimum number of decimals. */
   decimals?: number;
   /** The resource that its values reference. */
@@ -55,6 +57,7 @@ function columnsAt({ name, label, kind, property, decimals }: Field, { path, pre
       name: full,
       label: title,
       kind,
+      valueKind: itemKind,
       ...(refersTo ? { refersTo } : {}),
       ...(property['x-unlike'] ? { unlike: `${prefix}${property['x-unlike']}` } : {}),
       ...(minDecimals === undefined ? {} : { decimals: minDecimals }),

@@ -1,93 +1,32 @@
 import { Readable } from 'node:stream';
-import contentDisposition from 'content-disposition';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toSignificant } from '#grammar/decimal/decimal.ts';
-import { isEqual } from '#schemas/forms/is-equal.ts';
-import { now } from '../../../platform/clock/clock.ts';
-import { conditionOf } from '../../access/ability.ts';
-import type { Viewer } from '../../access/viewer.ts';
-import { isResourceName, resource } from '../../store/model.ts';
-import { pathReader } from '../../store/reader.ts';
-import { storeOf } from '../../store/store.ts';
-import { toResponse } from '../rules/serializer.ts';
 import type { Column } from './columns.ts';
-
-interface Csv {
-  columns: Column[];
-  /** The records in batches. */
-  rows: AsyncIterable<object[]>;
-  /** The references to write as names (`populate`). */
-  populate: string[];
-  viewer: Viewer;
-}
+import { decimalText, type ExportSource, exportRows, headings } from './export-rows.ts';
+import { attachmentNamed } from './reply.ts';
 
 /** Prevents CSV injection: text cells that a spreadsheet would read as a formula get an apostrophe. */
 const optionsFor = (columns: Column[]): Options => ({
   escape_formulas: true,
-  cast: { number: (value, { index }) => decimalText(value, columns[index]?.decimals) },
+  cast: { number: (value, { index }) => decimalText(value, columns[index]?.decimals), boolean: String },
 });
-/** Separator of list values in one cell; a comma would look like the next cell. */
-const separator = '; ';
+
+/** Excel reads a file without it in the encoding of the computer's language. */
+const byteOrderMark = '\ufeff';
 
 /**
  * Streams records as CSV: a header row with labels, then one row per record. It reads the next batch only after the
  * previous chunk was consumed (backpressure), so memory does not grow with the list.
  */
-export async function* streamCsv({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
-  const readers = columns.map(({ name, unlike }) => {
-    const read = pathReader(name.split('.'));
-    if (unlike === undefined) return read;
-    const other = pathReader(unlike.split('.'));
-    return (record: object) => (isEqual(read(record), other(record)) ? undefined : read(record));
-  });
-  const namesFor = referenceNames({ columns, populate, viewer });
-  const options = optionsFor(columns);
-  const head = { text: stringify([headings(columns)], options) };
-  for await (const records of rows) {
-    const names = await namesFor(records);
-    const lines = records.map((record) =>
-      readers.map((read, index) => cell(read(record), names[index], columns[index]?.decimals)),
-    );
+export async function* streamCsv(source: ExportSource): AsyncGenerator<string> {
+  const options = optionsFor(source.columns);
+  const head = { text: byteOrderMark + stringify([headings(source.columns)], options) };
+  for await (const lines of exportRows(source)) {
     // Yield the header with the first rows, so that an early error can be returned instead of a file.
     yield head.text + (lines.length > 0 ? stringify(lines, options) : '');
     head.text = '';
   }
   if (head.text) yield head.text;
-}
-
-/** The header row: labels, with the column's name where several columns share a label. */
-function headings(columns: Column[]): string[] {
-  const labels = columns.map(({ label }) => label);
-  return columns.map(({ label, name }) =>
-    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${name})`,
-  );
-}
-
-function cell(value: unknown, names: ReferenceNames, decimals?: number): string | number | undefined {
-  if (typeof value === 'string') return names?.get(value) ?? value;
-  if (typeof value === 'number') return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => itemText(item, names, decimals)).join(separator);
-  if (typeof value === 'boolean') return String(value);
-  return value === null || value === undefined ? undefined : objectText(value);
-}
-
-const itemText = (item: unknown, names: ReferenceNames, decimals?: number): string => {
-  const text = cell(item, names, decimals);
-  return typeof text === 'number' ? decimalText(text, decimals) : (text ?? '');
-};
-
-/** Formats a number for other programs: no grouping, with a minimum number of decimals. */
-function decimalText(value: number, decimals = 0): string {
-  const text = String(toSignificant(value));
-  const [whole, fraction = ''] = text.split('.');
-  return text.includes('e') || decimals <= fraction.length ? text : `${whole}.${fraction.padEnd(decimals, '0')}`;
-}
-
-/** A file from a form is written as its name, a free-form map as JSON. */
-function objectText(value: object): string {
-  const name: unknown = Reflect.get(value, 'name');
-  return typeof name === 'string' && 'mimeType' in value ? name : JSON.stringify(value);
 }
 
 const csvType = 'text/csv; charset=utf-8';
@@ -107,18 +46,17 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   const first = await pieces.next();
   const whole = async function* () {
-    try {
-      if (!first.done) yield first.value;
-      yield* pieces;
-    } finally {
-      // Also close the generator when nothing was read from it.
-      await pieces.return(undefined);
-    }
+    if (!first.done) yield first.value;
+    yield* pieces;
   };
+  const stream = Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 });
+  // A generator that was never started runs no `finally`: if the client is gone before the first read, `whole` does not
+  // close `pieces`. Ignore errors of closing: the database has failed, and the broken stream reports that.
+  stream.once('close', () => void pieces.return(undefined).catch(() => undefined));
   return reply
     .header('Content-Type', csvType)
-    .header('Content-Disposition', contentDisposition(`${list}-${now().toISOString().slice(0, 10)}.csv`))
-    .send(Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 }));
+    .header('Content-Disposition', attachmentNamed(`${list}.csv`))
+    .send(stream);
 }
 
 /** Content negotiation: whether the Accept header prefers CSV to JSON. CSV must be named explicitly. */
@@ -130,57 +68,4 @@ export function prefersCsv({ headers }: FastifyRequest): boolean {
 function qualityOf(type: string, accepted: string[]): number {
   const found = accepted.find((each) => each.split(';')[0]?.trim() === type);
   return found === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? 1);
-}
-
-interface NameOptions {
-  columns: Column[];
-  populate: string[];
-  viewer: Viewer;
-}
-
-/** Names by id for one column; undefined for a column without references. */
-type ReferenceNames = ReadonlyMap<string, string> | undefined;
-
-/** Maximum number of cached names per type. */
-const maxCachedNames = 10_000;
-
-/**
- * Resolves references to names for the columns in `populate`: one query per type and batch, without ids that are
- * already cached. Ids that the viewer may not read stay ids, unless their names are readable (`x-store.named`).
- */
-function referenceNames({ columns, populate, viewer }: NameOptions): (records: object[]) => Promise<ReferenceNames[]> {
-  const cache = new Map<string, Map<string, string>>();
-  const lookups = columns.map(({ name, refersTo }) => {
-    if (!refersTo || !populate.includes(shortName(name))) return undefined;
-    const names = cache.get(refersTo) ?? new Map<string, string>();
-    cache.set(refersTo, names);
-    return { type: refersTo, names, read: pathReader(name.split('.')) };
-  });
-  return async (records) => {
-    for (const names of cache.values()) if (names.size > maxCachedNames) names.clear();
-    const missing = new Map<string, Set<string>>();
-    for (const { type, names, read } of lookups.filter((each) => each !== undefined)) {
-      const ids = records.flatMap((record) => [read(record)].flat()).filter((id) => typeof id === 'string');
-      missing.set(type, new Set([...(missing.get(type) ?? []), ...ids.filter((id) => !names.has(id))]));
-    }
-    await Promise.all(
-      [...missing].map(async ([type, ids]) => {
-        for (const [id, name] of await namesOf(type, [...ids], viewer)) cache.get(type)?.set(id, name);
-      }),
-    );
-    return lookups.map((each) => each?.names);
-  };
-}
-
-/** A reference's name in `populate`: 'products.product' is 'product', 'channelId' is 'channel'. */
-const shortName = (column: string): string => column.slice(column.lastIndexOf('.') + 1).replace(/Id$/, '');
-
-async function namesOf(type: string, ids: string[], viewer: Viewer): Promise<[string, string][]> {
-  if (!isResourceName(type) || ids.length === 0) return [];
-  const target = resource(type);
-  const condition = target.schema['x-store']?.named ? {} : conditionOf(viewer.ability, 'read', type);
-  if (!condition) return [];
-  const field = target.fields.some(({ name }) => name === 'name') ? 'name' : (target.columns[0] ?? 'id');
-  const found = await storeOf(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, only: [field] });
-  return found.map((record) => [record.id, String(toResponse(target, record, viewer)[field] ?? record.id)]);
 }

@@ -1,11 +1,12 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../schemas/documentation.ts';
-import { csvParameters, type ExtraQueryKeys, listParameters } from './list-parameters.ts';
+import { type ExtraQueryKeys, exportParameters, listParameters } from './list-parameters.ts';
 import { rowsType } from './reply.ts';
+import { xlsxType } from './xlsx.ts';
 
 /** The list routes generated for a resource. */
-type ListCall = 'list' | 'csv' | 'short';
+type ListCall = 'list' | 'csv' | 'xlsx' | 'short';
 
 /** Response headers of a list in both dialects. */
 const pageHeaders: Record<string, JsonSchema> = {
@@ -27,7 +28,12 @@ const csvText: JsonSchema = {
   type: 'string',
   description: 'A header row of labels, then one row per record of all pages.',
 };
-const csvHeaders: Record<string, JsonSchema> = {
+const xlsxFile: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  description: 'A worksheet with a frozen row of labels, then one row per record. At most 10,000 rows.',
+};
+const fileHeaders: Record<string, JsonSchema> = {
   'Content-Disposition': {
     type: 'string',
     description: 'An attachment whose file name contains the list and the date.',
@@ -99,9 +105,18 @@ export function listDocumentationOf(resource: Resource, call: ListCall, queryKey
       tag: path,
       summary: `List ${label} as CSV`,
       description: 'Returns all records that match the filters as a file. Same as the list with Accept: text/csv.',
-      query: csvParameters(resource, queryKeys),
+      query: exportParameters(resource, queryKeys),
       otherAnswers: { 'text/csv': csvText },
-      answerHeaders: csvHeaders,
+      answerHeaders: fileHeaders,
+      errors,
+    }),
+    xlsx: () => ({
+      tag: path,
+      summary: `List ${label} as an Excel workbook`,
+      description: 'Returns all records that match the filters as a file, up to 10,000.',
+      query: exportParameters(resource, queryKeys),
+      otherAnswers: { [xlsxType]: xlsxFile },
+      answerHeaders: fileHeaders,
       errors,
     }),
     short: () => ({

@@ -11,8 +11,18 @@ export type ExtraQueryKeys = Record<string, string>;
  * OpenAPI query parameters of a list in both dialects: filters by field name, then the common parameters (design 3).
  */
 export function listParameters(resource: Resource, queryKeys: ExtraQueryKeys): Record<string, JsonSchema> {
+  return parametersOf(resource, queryKeys, (key) => !listParameterTable[key].isExport);
+}
+
+function parametersOf(
+  resource: Resource,
+  queryKeys: ExtraQueryKeys,
+  isOffered: (key: keyof typeof listParameterTable) => boolean,
+): Record<string, JsonSchema> {
   const known = { ...resource, fields: responseFields(resource) };
-  const common = Object.entries(listParameterTable).map(([key, { schema }]) => [key, schema(known)]);
+  const common = Object.entries(listParameterTable).flatMap(([key, { schema }]) =>
+    isParameter(key) && isOffered(key) ? [[key, schema(known)]] : [],
+  );
   return {
     ...filterParameters(known),
     ...Object.fromEntries(
@@ -22,10 +32,9 @@ export function listParameters(resource: Resource, queryKeys: ExtraQueryKeys): R
   };
 }
 
-/** The same without pagination parameters: CSV contains all pages. */
-export function csvParameters(resource: Resource, queryKeys: ExtraQueryKeys): Record<string, JsonSchema> {
-  const all = Object.entries(listParameters(resource, queryKeys));
-  return Object.fromEntries(all.filter(([key]) => !(isParameter(key) && listParameterTable[key].isPagination)));
+/** The same without pagination parameters: an export contains all pages. */
+export function exportParameters(resource: Resource, queryKeys: ExtraQueryKeys): Record<string, JsonSchema> {
+  return parametersOf(resource, queryKeys, (key) => !listParameterTable[key].isPagination);
 }
 
 const words = {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
-import { isFilterIndexed } from '#schemas/resource/indexes.ts';
+import { indexesOf, isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { rowOmits } from '#schemas/resource/resource.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
 import { invalidRequest } from '../../../platform/errors/catalogue.ts';
@@ -48,13 +49,13 @@ export async function listRecords<Name extends ResourceName>(
 ): Promise<ListPage> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
-  const load = async (count?: number) =>
-    await loadPage(name, { filter: await conditionOf(subject, query), query, selection, count });
+  const load = async (known: Pick<PageOptions, 'index' | 'count'> = {}) =>
+    await loadPage(name, { filter: await conditionOf(subject, query), query, selection, ...known });
   const page = await (query.unindexed.length === 0
     ? load()
     : limitScans(async () => {
-        const count = await assertBounded(subject, query);
-        return await load(isDeepStrictEqual(query.filter, query.indexedFilter) ? count : undefined);
+        const { index, count } = await assertBounded(subject, query);
+        return await load({ index, count: isDeepStrictEqual(query.filter, query.indexedFilter) ? count : undefined });
       }));
   const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
   return {
@@ -120,18 +121,20 @@ const maxUnindexed = 10_000;
 const maxCounted = 100_000;
 
 /**
- * Returns how many records a sort or filter without an index reads: those that the indexed filters and the viewer's
- * access leave. Throws REQUEST_SCHEMA_INVALID if these are more than `maxUnindexed`, with their count and the filters
- * that narrow the list.
+ * Checks that a sort or filter without an index reads at most `maxUnindexed` records: those that the indexed filters
+ * and the viewer's access leave. Returns the index to read them by, else their number. Throws REQUEST_SCHEMA_INVALID
+ * for more records, with their count and the filters that narrow the list.
  */
 async function assertBounded<Name extends ResourceName>(
   subject: OperationContext<Name>,
   query: ListQuery,
-): Promise<number> {
+): Promise<Pick<PageOptions, 'index' | 'count'>> {
   const { name } = subject;
   const condition = await conditionOf(subject, { ...query, filter: query.indexedFilter });
+  const index = await narrowestIndex(name, condition);
+  if (index) return { index };
   const bounded = await storeOf(name).count(condition, maxUnindexed + 1);
-  if (bounded <= maxUnindexed) return bounded;
+  if (bounded <= maxUnindexed) return { count: bounded };
   const count = await storeOf(name).count(condition, maxCounted + 1);
   const found = count > maxCounted ? `over ${format(maxCounted)}` : format(count);
   const narrowing = filterableFields(resource(name)).filter(
@@ -147,6 +150,35 @@ async function assertBounded<Name extends ResourceName>(
     })),
   );
 }
+
+/**
+ * The index whose first field narrows the records the most, if that leaves at most `maxUnindexed`. The database counts
+ * its entries without reading records. Left to itself, MongoDB compares the first results of each possible plan, but a
+ * plan that sorts in memory has none until it ends, and then it often prefers the index with more records.
+ */
+async function narrowestIndex(name: ResourceName, condition: Filter): Promise<string[] | undefined> {
+  const indexes = indexesOf(resource(name));
+  let narrowest: { matches: number; index?: string[] } = { matches: maxUnindexed + 1 };
+  for (const [field, value] of equalitiesOf(condition)) {
+    const index = indexes.find(([first]) => first === field);
+    const matches = index && (await storeOf(name).count({ [field]: value }, narrowest.matches, index));
+    if (index && matches !== undefined && matches < narrowest.matches) narrowest = { matches, index };
+  }
+  return narrowest.index;
+}
+
+/** The conditions of a filter that leave a field few values: one, or the spellings of one text. */
+function equalitiesOf(condition: Filter): [string, unknown][] {
+  return Object.entries(condition).flatMap(([field, value]): [string, unknown][] => {
+    if (field === '$and' && Array.isArray(value)) return value.flatMap(equalitiesOf);
+    const values: unknown[] = isRecord(value) && Array.isArray(value.$in) ? value.$in : [value];
+    const isNarrow = values.length <= maxSpellings && values.every((each) => each !== null && !isRecord(each));
+    return field.startsWith('$') || !isNarrow ? [] : [[field, value]];
+  });
+}
+
+/** A filter by a text matches it as typed, in lower case and in upper case. */
+const maxSpellings = 3;
 
 const format = (count: number) => count.toLocaleString('en-US');
 
@@ -173,18 +205,23 @@ interface PageOptions {
   selection?: Pick<FindOptions, 'only' | 'omit'>;
   /** The number of matches, if it is known already. */
   count?: number | undefined;
+  /** The index to read by. */
+  index?: string[] | undefined;
 }
 
 /** One page of stored records, after the cursor if there is one. */
 export async function loadPage<Name extends ResourceName>(
   name: Name,
-  { filter, query: { sort, skip, limit, after }, selection = {}, count: known }: PageOptions,
+  { filter, query: { sort, skip, limit, after }, selection = {}, count: known, index }: PageOptions,
 ): Promise<ListPage<Records[Name]>> {
   const following = after ? { $and: [filter, afterCursorFilter(resource(name), sort, after)] } : filter;
   const only = selection.only && [...selection.only, ...sort.map((each) => parseSortField(each)[0])];
   const [{ records, ...end }, count] = await Promise.all([
-    storeOf(name).page({ filter: following, sort, skip, limit, ...selection, ...(only ? { only } : {}) }, maxPageBytes),
-    known ?? storeOf(name).count(filter, exactTotal + 1),
+    storeOf(name).page(
+      { filter: following, sort, skip, limit, index, ...selection, ...(only ? { only } : {}) },
+      maxPageBytes,
+    ),
+    known ?? storeOf(name).count(filter, exactTotal + 1, index),
   ]);
   const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], parseSortField(each)[0]));
   const cursorAt = async (index: number) => {
@@ -206,9 +243,9 @@ export async function* streamRows<Name extends ResourceName>(
   query: ListQuery,
 ): AsyncGenerator<object[]> {
   const { name, declaration, viewer } = subject;
-  if (query.unindexed.length > 0) await assertBounded(subject, query);
+  const { index } = query.unindexed.length > 0 ? await assertBounded(subject, query) : {};
   const filter = await conditionOf(subject, query);
-  const found = { filter, sort: query.sort, ...selectionOf(name, declaration, query) };
+  const found = { filter, index, sort: query.sort, ...selectionOf(name, declaration, query) };
   for await (const records of storeOf(name).batches(found, batch))
     yield declaration.onRead ? await declaration.onRead(records, viewer) : records;
 }

@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { findExcess } from '../../../platform/errors/body-limits.ts';
@@ -22,12 +23,15 @@ interface Values {
   populate: string[];
   columns: string[];
   sum: string[];
+  timeZone: string;
 }
 
 interface Parameter<T> {
   dialects: Dialect[];
-  /** A pagination parameter; CSV, which contains all pages, rejects it. */
+  /** A pagination parameter; exports, which contain all pages, reject it. */
   isPagination?: true;
+  /** A parameter of exports only; pages reject it. */
+  isExport?: true;
   /** OpenAPI description. `expansion` is the expansion that a single record offers. */
   schema: (resource: Resource, expansion?: string) => JsonSchema;
   /** Parses the value; undefined for an invalid text. */
@@ -163,6 +167,18 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     }),
     read: names,
     errorMessage: '',
+  },
+  timeZone: {
+    dialects: both,
+    isExport: true,
+    schema: () => ({
+      type: 'string',
+      description:
+        'IANA time zone. Dates are M/D/YYYY and moments M/D/YYYY h:mm in this zone, as Excel reads them. Without it, ISO in UTC.',
+      examples: ['America/New_York'],
+    }),
+    read: (text) => (IANAZone.isValidZone(text) ? text : undefined),
+    errorMessage: 'Must be an IANA time zone such as America/New_York',
   },
 };
 

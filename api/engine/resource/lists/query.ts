@@ -50,6 +50,8 @@ export interface ListQuery {
   sum: string[];
   /** The selected columns; undefined for the default ones. */
   columns: Column[] | undefined;
+  /** The time zone of an export's dates. */
+  timeZone: string | undefined;
   /** Values of the resource's extra query keys, not yet converted to conditions. */
   extraKeys: Record<string, string>;
 }
@@ -64,8 +66,8 @@ interface ParseInput {
   place?: string;
   /** The expansion that a single record offers besides references. */
   expansion?: string | undefined;
-  /** CSV contains all pages, so pagination parameters are rejected. */
-  isCsv?: boolean;
+  /** An export contains all pages, so pagination parameters are rejected. */
+  isExport?: boolean;
 }
 
 /**
@@ -78,12 +80,12 @@ export function parseListQuery({
   extraKeys,
   place = '',
   expansion,
-  isCsv = false,
+  isExport = false,
 }: ParseInput): ListQuery {
   const problems: Problem[] = [];
   const texts = textsOf(query, problems);
   const dialect = detectDialect(texts);
-  rejectForeignKeys(texts, { dialect, isCsv }, problems);
+  rejectForeignKeys(texts, { dialect, isExport }, problems);
   const read = parameterReader(texts, dialect, problems);
 
   const { q = '', ...simple } = read('filter') ?? {};
@@ -109,7 +111,7 @@ export function parseListQuery({
     ),
   );
   const list = listDigest([place, filter, search, sort, extra]);
-  const after = isCsv ? undefined : cursorIn(texts, { list, sort }, problems);
+  const after = isExport ? undefined : cursorIn(texts, { list, sort }, problems);
   const names = read('columns') ?? [];
   const parsed: ListQuery = {
     dialect,
@@ -126,9 +128,10 @@ export function parseListQuery({
     populate: populateOf(populateNames(resource, expansion), read('populate') ?? [], problems),
     sum: summedOf(summableNames(resource), read('sum') ?? [], problems),
     columns: names.length === 0 ? undefined : selectColumns(resource, names, problems),
+    timeZone: read('timeZone'),
     extraKeys: extra,
   };
-  if (!isCsv && !after) rejectDepth(parsed, problems);
+  if (!isExport && !after) rejectDepth(parsed, problems);
   if (problems.length > 0) throw invalidRequest('querystring', problems);
   return parsed;
 }
@@ -158,13 +161,14 @@ function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
 
 function rejectForeignKeys(
   texts: Texts,
-  { dialect, isCsv }: { dialect: Dialect; isCsv: boolean },
+  { dialect, isExport }: { dialect: Dialect; isExport: boolean },
   problems: Problem[],
 ): void {
   for (const key of Object.keys(texts)) {
     const known = isParameter(key) ? listParameterTable[key] : undefined;
-    if (isCsv && known?.isPagination)
-      problems.push({ path: `/${key}`, message: 'Not supported for CSV, which has all pages' });
+    if (isExport && known?.isPagination)
+      problems.push({ path: `/${key}`, message: 'Not supported for exports, which have all pages' });
+    if (!isExport && known?.isExport) problems.push({ path: `/${key}`, message: 'Only supported for exports' });
     if (dialect === 'simple' && !known?.dialects.includes(dialect))
       problems.push({ path: `/${key}`, message: 'Cannot be combined with range, filter' });
   }
@@ -311,7 +315,7 @@ export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: 
       })),
     );
   const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
-  const { filter, unindexed } = parseListQuery({ resource: visible, query: params, extraKeys: [], isCsv: true });
+  const { filter, unindexed } = parseListQuery({ resource: visible, query: params, extraKeys: [], isExport: true });
   const rejected = unindexed.filter(({ path }) => path !== '/sort');
   if (rejected.length > 0)
     throw invalidRequest(

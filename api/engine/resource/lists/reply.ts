@@ -1,10 +1,19 @@
+import { extname } from 'node:path';
+import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import { now } from '../../../platform/clock/clock.ts';
 import { encodeCursor } from './cursor.ts';
 import { type ListPage, maxPageBytes } from './list.ts';
 import type { ListQuery } from './query.ts';
 
 /** Media type of a list in react-admin's dialect, which contains only rows. */
 export const rowsType = 'application/vnd.portal.rows+json';
+
+/** The Content-Disposition of a file to save: its name with the day before the extension. */
+export function attachmentNamed(name: string): string {
+  const extension = extname(name);
+  return contentDisposition(`${name.slice(0, -extension.length)}-${now().toISOString().slice(0, 10)}${extension}`);
+}
 
 interface Reply<T> {
   /** List name in the response headers. */

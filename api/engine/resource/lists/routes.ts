@@ -16,6 +16,7 @@ import { listParameterTable, maxPageSize } from './parameters.ts';
 import { type ListQuery, parseListQuery, rawFilters } from './query.ts';
 import { sendPage } from './reply.ts';
 import { visibleResource } from './visible-resource.ts';
+import { sendXlsx } from './xlsx.ts';
 
 /** URL and configuration of a list route. */
 export interface ListRoute {
@@ -37,15 +38,16 @@ export interface ListRoute {
 /** List operations for one viewer, independent of where the records are stored. */
 export interface ListCalls {
   list(query: ListQuery): Promise<ListPage>;
-  /** All records in batches, for CSV. */
+  /** All records in batches, for exports. */
   rows(query: ListQuery): AsyncIterable<object[]>;
 }
 
-/** Registers a list route: pages in both dialects, and CSV under `.csv` or by Accept: text/csv (design 3). */
+/** Registers a list route: pages in both dialects, and files under `.csv` (or by Accept:
+ * text/csv) and `.xlsx` (design 3). */
 export function registerList(app: FastifyInstance, place: ListRoute): void {
   const { url, parents, calls, isLaidOut } = place;
   const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
-  const csv = async (request: FastifyRequest, reply: FastifyReply) => {
+  const exported = async (request: FastifyRequest) => {
     const { viewer, visible, query } = await parseRequest(place, request, true);
     const usual = defaultColumns(visible);
     const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
@@ -53,8 +55,10 @@ export function registerList(app: FastifyInstance, place: ListRoute): void {
     const subject = { type: place.resource.name };
     const details = { list: request.url.slice(0, maxUrlLength) };
     await recordAuditEvent({ by: viewer, kind: 'export', action: 'export', subject, details });
-    return await sendCsv(reply, nameOf(url), streamCsv({ columns, rows, populate: query.populate, viewer }));
+    return { columns, rows, populate: query.populate, viewer, timeZone: query.timeZone };
   };
+  const csv = async (request: FastifyRequest, reply: FastifyReply) =>
+    await sendCsv(reply, nameOf(url), streamCsv(await exported(request)));
 
   const options = { schema, handlerTimeout: csvTimeout };
   app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {
@@ -66,9 +70,15 @@ export function registerList(app: FastifyInstance, place: ListRoute): void {
     return await sendPage(reply, { name: nameOf(url), query, page, shown });
   });
   app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
+  app.get(
+    `${url}.xlsx`,
+    { ...options, config: { ...documented(place, 'xlsx'), isHeavy: () => true } },
+    async (request, reply) =>
+      await sendXlsx(reply, nameOf(url), { ...(await exported(request)), label: place.resource.label }),
+  );
 }
 
-/** Whether a request counts as heavy: CSV, or more rows than a normal page. */
+/** Whether a request counts as heavy: an export, or more rows than a normal page. */
 function isHeavy(request: FastifyRequest): boolean {
   if (prefersCsv(request)) return true;
   const [first, last] = listParameterTable.range.read(String(recordOf(request.query).range), 'simple') ?? [0, 0];
@@ -79,7 +89,11 @@ function isHeavy(request: FastifyRequest): boolean {
 const maxUrlLength = 500;
 
 /** Parses the query with the fields that this viewer may see. Throws REQUEST_SCHEMA_INVALID. */
-async function parseRequest({ resource, extraKeys, declaration }: ListRoute, request: FastifyRequest, isCsv: boolean) {
+async function parseRequest(
+  { resource, extraKeys, declaration }: ListRoute,
+  request: FastifyRequest,
+  isExport: boolean,
+) {
   const [viewer, query] = [signedIn(request), recordOf(request.query)];
   const filters = rawFilters(query);
   const visible = await visibleResource({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
@@ -87,11 +101,11 @@ async function parseRequest({ resource, extraKeys, declaration }: ListRoute, req
   return {
     viewer,
     visible,
-    query: parseListQuery({ resource: visible, query, extraKeys: Object.keys(extraKeys), isCsv, place }),
+    query: parseListQuery({ resource: visible, query, extraKeys: Object.keys(extraKeys), isExport, place }),
   };
 }
 
-function documented({ resource, extraKeys, documentation }: ListRoute, call: 'list' | 'csv') {
+function documented({ resource, extraKeys, documentation }: ListRoute, call: 'list' | 'csv' | 'xlsx') {
   return { documentation: { ...listDocumentationOf(resource, call, extraKeys), ...documentation } };
 }
 

@@ -1,7 +1,7 @@
 import { formAmount } from '#schemas/forms/amount.ts';
+import { calculate, initialValues } from '#schemas/forms/fill.ts';
 import { createFilling } from '#schemas/forms/filling/filling.ts';
 import type { FormContext, Form as ReadForm } from '#schemas/forms/form.ts';
-import { calculate, initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normal-value.ts';
 import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';

@@ -7,7 +7,7 @@ export function scoreContact({ facts, audit }: ScoringInput): SectionScore {
   const structured = facts.structured.join(' ');
   const points = [
     phonePoint({ businessPhone: audit.businessPhone ?? '', text: `${text} ${links.join(' ')} ${structured}`, links }),
-    ...addressPoints(audit, `${text} ${structured}`.toLowerCase()),
+    ...addressPoints(audit, `${text} ${structured}`),
     {
       worth: 2,
       found: links.some((href) => /^(mailto:|tel:)/i.test(href)) || hasForm ? 1 : 0,
@@ -64,9 +64,10 @@ function addressPoints(
     { label: 'city', value: businessCity ?? '', worth: 1 },
     { label: 'ZIP code', value: businessZip ?? '', worth: 1 },
   ];
+  const words = addressWords(text);
   return expectedParts.flatMap(({ label, value, worth }) => {
     if (value.trim() === '') return [];
-    const isThere = text.includes(oneLine(value).toLowerCase());
+    const isThere = words.includes(addressWords(value));
     return [
       {
         worth,
@@ -76,6 +77,21 @@ function addressPoints(
     ];
   });
 }
+
+/** The words of an address in their short forms, so that '1 Main St.' equals '1 Main Street'. */
+const addressWords = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => abbreviations.get(word) ?? word).join(' ')} `;
+
+/** Words of US addresses and their short forms (USPS Publication 28). */
+const abbreviations = new Map(
+  Object.entries({
+    ...{ street: 'st', saint: 'st', avenue: 'ave', av: 'ave', boulevard: 'blvd', road: 'rd', drive: 'dr', lane: 'ln' },
+    ...{ court: 'ct', place: 'pl', square: 'sq', highway: 'hwy', parkway: 'pkwy', terrace: 'ter', circle: 'cir' },
+    ...{ suite: 'ste', apartment: 'apt', building: 'bldg', floor: 'fl', fort: 'ft', mount: 'mt' },
+    ...{ north: 'n', south: 's', east: 'e', west: 'w' },
+    ...{ northeast: 'ne', northwest: 'nw', southeast: 'se', southwest: 'sw' },
+  }),
+);
 
 export function scoreRobots({ page, facts }: ScoringInput): SectionScore {
   if (!page.robots) return scoreOf([]);

@@ -31,6 +31,7 @@ describe('the score of section', () => {
     ['https', 'safe for who asks', '', { url: 'http://bakery.example/' }, 50],
     ['https', 'never safe', '', { url: 'http://bakery.example/', httpsAnswers: false }, 0],
     ['redirects', 'none', '', {}, 100],
+    ['redirects', 'one', '', { hops: ['a'] }, 90],
     ['redirects', 'four', '', { hops: ['a', 'b', 'c', 'd'] }, 0],
     ['speed', 'quick, light and packed', '', {}, 100],
     ['speed', 'slow', '', { milliseconds: 4_000 }, 40],
@@ -64,6 +65,37 @@ describe('the score of section', () => {
     expect(scoreOf('contact', html, {}, audit)).toBe(100);
     expect(scoreOf('contact', html, {}, { ...audit, businessCity: 'Springfield' })).toBe(90);
     expect(scoreOf('contact', '<p>Hello</p>', {}, audit)).toBe(0);
+  });
+});
+
+describe('a section about time', () => {
+  it.each([
+    ['redirects', '', { hops: ['a'] }, 'Visitors are redirected once before the page opens.'],
+    ['speed', '<head><script src=a.js></script></head>', {}, '1 script delays its display.'],
+  ])('%s never marks as good what costs time', (key, html, fields, text) => {
+    const findings = judged(html, fields).sections.find((section) => section.key === key)?.findings;
+    expect(findings).toContainEqual({ mark: 'fair', text });
+  });
+});
+
+describe('the contact section', () => {
+  it.each([
+    ['1', 'Main St', 'Visit us at 1 Main Street, Springfield'],
+    ['1', 'Main Street', 'Visit us: 1 Main St. Springfield'],
+    ['20', 'North Oak Boulevard', '20 N. Oak Blvd'],
+    ['7', 'St. Mary Ave', '7 Saint Mary Avenue'],
+  ])('reads %s %s in "%s"', (businessBuildingNo, businessStreet, text) => {
+    const { findings = [] } = judged(`<p>${text}</p>`, {}, { businessBuildingNo, businessStreet }).sections.find(
+      ({ key }) => key === 'contact',
+    ) ?? { findings: [] };
+    expect(findings).toContainEqual(expect.objectContaining({ mark: 'good', text: expect.stringContaining('street') }));
+  });
+
+  it('reads no street in a longer number or word', () => {
+    const findings = judged('<p>11 Main Streetcar</p>', {}, { businessBuildingNo: '1', businessStreet: 'Main St' })
+      .sections.find(({ key }) => key === 'contact')
+      ?.findings.filter(({ mark }) => mark === 'good');
+    expect(findings).toEqual([]);
   });
 });
 

@@ -71,7 +71,7 @@ function scoreRedirects({ page }: ScoringInput): SectionScore {
   const times = page.hops.length;
   if (times === 0) return scoreOf([{ worth: 1, found: 1, text: 'The address opens the page without a redirect.' }]);
   const text = `Visitors are redirected ${times === 1 ? 'once' : `${times} times`} before the page opens.`;
-  return scoreOf([{ worth: 1, found: times === 1 ? 1 : times === 2 ? 0.7 : times === 3 ? 0.4 : 0, text }]);
+  return scoreOf([{ worth: 1, found: times === 1 ? costly : times === 2 ? 0.7 : times === 3 ? 0.4 : 0, text }]);
 }
 
 /**
@@ -79,6 +79,11 @@ function scoreRedirects({ page }: ScoringInput): SectionScore {
  */
 const answers = { quick: 0.6, slow: 3 };
 const weighs = { light: 150, heavy: 1_500 };
+/** Page size in KiB below which compression saves no time. */
+const small = 10;
+
+/** The best share for what costs visitors time: such a finding is never marked good. */
+const costly = 0.9;
 
 function scoreSpeed({ page, facts }: ScoringInput): SectionScore {
   const seconds = page.milliseconds / 1_000;
@@ -97,12 +102,16 @@ function scoreSpeed({ page, facts }: ScoringInput): SectionScore {
     },
     {
       worth: 1,
-      found: page.isPacked || kilobytes < 10 ? 1 : 0,
-      text: page.isPacked ? 'It is sent compressed.' : 'It is sent uncompressed, which makes it slower on phones.',
+      found: page.isPacked || kilobytes < small ? 1 : 0,
+      text: page.isPacked
+        ? 'It is sent compressed.'
+        : kilobytes < small
+          ? 'It is so small that it needs no compression.'
+          : 'It is sent uncompressed, which makes it slower on phones.',
     },
     {
       worth: 1,
-      found: between(blocking, 2, 10),
+      found: blocking === 0 ? 1 : Math.min(costly, between(blocking, 2, 10)),
       text:
         blocking === 0
           ? 'No scripts delay its display.'

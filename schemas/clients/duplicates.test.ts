@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateSearchText, isPossibleDuplicate } from './SimilarClients.tsx';
+import { duplicateReasonText, duplicateSearchText, duplicateText, isPossibleDuplicate } from './duplicates.ts';
 
 it.each([
   ['Oyster & Ash, Inc.', 'oys ash'],
@@ -33,5 +33,21 @@ describe('isSimilar', () => {
     ['', ''],
   ])('does not match the input %j with a client called %j', (typed, name) => {
     expect(isPossibleDuplicate(typed, [name])).toBe(false);
+  });
+});
+
+describe('the words of a possible duplicate', () => {
+  const businessAddress = { street: '1 Main Street', city: 'Salem' };
+  const client = { id: '1', name: 'Heller Dental', businessAddress, orders: 1, reasons: [] };
+
+  it('name the client with its place and the number of its orders', () => {
+    expect(duplicateText(client)).toBe('Heller Dental, 1 Main Street, Salem, 1 order');
+    expect(duplicateText({ ...client, orders: 1_200 })).toBe('Heller Dental, 1 Main Street, Salem, 1,200 orders');
+    expect(duplicateText({ ...client, orders: 0 })).toBe('Heller Dental, 1 Main Street, Salem, no orders');
+  });
+
+  it('say what is the same, except a similar name', () => {
+    expect(duplicateReasonText({ reasons: ['phone', 'website', 'name'] })).toBe('Same phone number and website');
+    expect(duplicateReasonText({ reasons: ['name'] })).toBeUndefined();
   });
 });

@@ -1,3 +1,11 @@
+/** The user's local day, '2026-11-25': the base for `t` and `+7` and for guessing a missing year. */
+export function localToday(): string {
+  const now = new Date();
+  return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
 /** The first instant of a stored day, 2026-01-31, in the user's time zone. */
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 

@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { csvAddress } from './BulkBar.tsx';
+import { exportAddress } from './export-address.ts';
 
-const columns: Parameters<typeof csvAddress>[0]['columns'] = [
+const columns: Parameters<typeof exportAddress>[0]['columns'] = [
   { name: 'name', kind: 'text' },
   { name: 'industry', kind: 'text' },
 ];
-const list = { path: 'clients', filter: {}, sort: { field: 'name', order: 'ASC' }, columns };
+const list = {
+  path: 'clients',
+  filter: {},
+  sort: { field: 'name', order: 'ASC' },
+  columns,
+  format: 'csv' as const,
+  query: {},
+};
 
-describe('CSV address of a list', () => {
+describe('export address of a list', () => {
   it("has the list's sort order and columns", () => {
-    expect(csvAddress(list)).toBe('/api/clients.csv?sort=name&columns=name%2Cindustry');
-    expect(csvAddress({ ...list, sort: { field: 'updatedAt', order: 'DESC' } })).toContain('sort=-updatedAt');
+    expect(exportAddress(list)).toBe('/api/clients.csv?sort=name&columns=name%2Cindustry');
+    expect(exportAddress({ ...list, sort: { field: 'updatedAt', order: 'DESC' } })).toContain('sort=-updatedAt');
   });
 
   it('has search and filters, several values separated by commas', () => {
     const filter = { q: 'blue & ridge', industry: 'Bakeries', id: ['a', 'b'], inactive: false, guild: null };
-    const query = new URL(csvAddress({ ...list, filter }), 'http://localhost').searchParams;
+    const query = new URL(exportAddress({ ...list, filter }), 'http://localhost').searchParams;
     expect(Object.fromEntries(query)).toEqual({
       sort: 'name',
       search: 'blue & ridge',
@@ -29,7 +36,7 @@ describe('CSV address of a list', () => {
 
   it('has the operators of filters as dotted keys', () => {
     const filter = { industry: { not: ['Bakeries', 'Schools'] }, city: { contains: 'ridge' }, updatedAt: 'this_month' };
-    const query = new URL(csvAddress({ ...list, filter }), 'http://localhost').searchParams;
+    const query = new URL(exportAddress({ ...list, filter }), 'http://localhost').searchParams;
     expect(Object.fromEntries(query)).toMatchObject({
       'industry.not': 'Bakeries,Schools',
       'city.contains': 'ridge',
@@ -39,12 +46,12 @@ describe('CSV address of a list', () => {
 
   it('populates the references in its columns', () => {
     const referring = { ...list, columns: [...columns, { name: 'channelId', kind: 'reference' as const }] };
-    expect(csvAddress(referring)).toContain('populate=channel&columns=name%2Cindustry%2CchannelId');
+    expect(exportAddress(referring)).toContain('populate=channel&columns=name%2Cindustry%2CchannelId');
   });
 
   it('keeps a filter value with a comma intact', () => {
     const filter = { q: 'ridge', industry: 'Food, drink' };
-    const query = new URL(csvAddress({ ...list, filter }), 'http://localhost').searchParams;
+    const query = new URL(exportAddress({ ...list, filter }), 'http://localhost').searchParams;
     expect(Object.fromEntries(query)).toEqual({
       sort: '["name","ASC"]',
       filter: JSON.stringify(filter),
@@ -52,7 +59,12 @@ describe('CSV address of a list', () => {
     });
   });
 
+  it('has the format and further parameters', () => {
+    const address = exportAddress({ ...list, format: 'xlsx', query: { timeZone: 'America/New_York' } });
+    expect(address).toBe('/api/clients.xlsx?sort=name&columns=name%2Cindustry&timeZone=America%2FNew_York');
+  });
+
   it('leaves out empty filters', () => {
-    expect(csvAddress({ ...list, filter: { q: '', industry: undefined, id: [] } })).toBe(csvAddress(list));
+    expect(exportAddress({ ...list, filter: { q: '', industry: undefined, id: [] } })).toBe(exportAddress(list));
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createCsvRowCounter } from './CsvProgress.tsx';
+import { createCsvRowCounter } from './ExportDialog.tsx';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('csvRows', () => {
+describe('the row counter of a CSV export', () => {
   it('counts rows without the header, wherever the chunks are split', () => {
     const count = createCsvRowCounter();
     expect(count(bytes('Name,City\r'))).toBe(0);

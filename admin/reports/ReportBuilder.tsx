@@ -1,0 +1,282 @@
+import { Autocomplete, Box, FormHelperText, TextField, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { toNumber } from '#schemas/forms/kinds/number.ts';
+import type { JsonMap, Report, ReportRow } from '#schemas/generated/types.ts';
+import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import {
+  rangeFields,
+  rangeKindOf,
+  reportCharts,
+  reportColumns,
+  reportFieldLabel,
+  reportFields,
+  textInField,
+} from '#schemas/reports/report-config.ts';
+import { groupingTitles, nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { moneyText } from '#schemas/texts/money.ts';
+import type { FieldProps } from '../generate/override.ts';
+import { request } from '../provider/http.ts';
+import { StatusTable } from '../status/StatusPart.tsx';
+
+interface Preview {
+  rows: Pick<ReportRow, 'id' | 'data'>[];
+  summary: ReportSummary;
+}
+
+/**
+ * Input for a report's configuration: columns, charts, filters and months, with the rows that the report would show
+ * beside it. Keys of the configuration that it does not know are preserved.
+ */
+export function ReportBuilder({ source }: FieldProps) {
+  const {
+    field: { value, onChange },
+    fieldState: { error },
+  } = useInput<JsonMap>({ source, defaultValue: {} });
+  const kind: Report['kind'] = useWatch({ name: 'kind' }) ?? 'AgencyOrder';
+  const config: JsonMap = isRecord(value) ? value : {};
+  const set = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = config;
+    const isEmpty = next === undefined || (Array.isArray(next) && next.length === 0);
+    onChange(isEmpty ? others : { ...others, [name]: next });
+  };
+  const filters: Record<string, unknown> = isRecord(config.filters) ? config.filters : {};
+  const filter = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = filters;
+    const all = next === undefined ? others : { ...others, [name]: next };
+    set('filters', Object.keys(all).length > 0 ? all : undefined);
+  };
+  const preview = usePreview({ kind, config });
+  const report = { kind, config };
+  const [first, others] = [rangeFields(kind).slice(0, 1), rangeFields(kind).slice(1)];
+  const ranges = (fields: Field[]) =>
+    fields.map((field) => (
+      <RangeFilter
+        key={field.name}
+        field={field}
+        value={filters[field.name]}
+        onChange={(next) => filter(field.name, next)}
+      />
+    ));
+  const isWithMoney = kind === 'AgencyOrder';
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' } }}>
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Choice
+          label="Columns"
+          helperText="In this order. Without a choice: the usual columns."
+          options={reportFields(kind)}
+          value={Array.isArray(config.columns) ? reportColumns(report) : []}
+          onChange={(fields) =>
+            set(
+              'columns',
+              fields.map(({ name }) => name),
+            )
+          }
+          labelOf={(field) => field.label}
+        />
+        {isWithMoney ? (
+          <Choice
+            label="Charts"
+            helperText="Revenue by these groups, in this order. Without a choice: all of them."
+            options={Object.keys(groupings).filter(isGrouping)}
+            value={Array.isArray(config.charts) ? reportCharts(report) : []}
+            onChange={(charts) => set('charts', charts)}
+            labelOf={(grouping) => groupingTitles[grouping]}
+          />
+        ) : null}
+        {isWithMoney
+          ? chosenGroups.map((grouping) => (
+              <GroupFilter
+                key={grouping}
+                grouping={grouping}
+                summary={preview.data?.summary}
+                value={filters[groupings[grouping]]}
+                onChange={(next) => filter(groupings[grouping], next)}
+              />
+            ))
+          : null}
+        {ranges(first)}
+        {others.length > 0 ? (
+          <Box component="details" open={others.some(({ name }) => filters[name] !== undefined) || undefined}>
+            <Box component="summary" sx={{ cursor: 'pointer', mb: 1 }}>
+              More filters
+            </Box>
+            <Box sx={{ display: 'grid', gap: 2 }}>{ranges(others)}</Box>
+          </Box>
+        ) : null}
+        {error ? <FormHelperText error>{error.message}</FormHelperText> : null}
+      </Box>
+      <PreviewRows report={report} preview={preview} />
+    </Box>
+  );
+}
+
+/** The groupings that are filtered by their values. Months are filtered by a range. */
+const chosenGroups = Object.keys(groupings)
+  .filter(isGrouping)
+  .filter((grouping) => grouping !== 'fiscalMonth');
+
+interface ChoiceProps<T> {
+  label: string;
+  helperText: string;
+  options: T[];
+  value: T[];
+  onChange: (value: T[]) => void;
+  labelOf: (option: T) => string;
+}
+
+/** Several options in the order of their selection. */
+function Choice<T>({ label, helperText, options, value, onChange, labelOf }: ChoiceProps<T>) {
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      filterSelectedOptions
+      options={options}
+      value={value}
+      onChange={(_event, next) => onChange(next)}
+      getOptionLabel={labelOf}
+      renderInput={(params) => <TextField {...params} label={label} helperText={helperText} />}
+    />
+  );
+}
+
+interface FilterProps {
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** The values of a group that the report shows: those of its rows, or others that the author types. */
+function GroupFilter({
+  grouping,
+  summary,
+  value,
+  onChange,
+}: FilterProps & { grouping: Grouping; summary: ReportSummary | undefined }) {
+  const groups = summary?.by[grouping] ?? [];
+  const names = new Map(groups.map((group) => [group.value, nameOfGroup(group)]));
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      filterSelectedOptions
+      options={groups.map((group) => group.value).filter(Boolean)}
+      value={[value ?? []].flat().map(String)}
+      onChange={(_event, next) => onChange(next.length > 0 ? next : undefined)}
+      getOptionLabel={(option) => names.get(option) ?? option}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={reportFieldLabel(groupings[grouping])}
+          helperText="Shows only rows with one of these values."
+        />
+      )}
+    />
+  );
+}
+
+/** A range of a field, with either end open. */
+function RangeFilter({ field, value, onChange }: FilterProps & { field: Field }) {
+  const id = useId();
+  const range: Record<string, unknown> = isRecord(value) ? value : {};
+  const set = (end: 'from' | 'to', text: string) => {
+    const { [end]: _, ...others } = range;
+    const next = text.trim() === '' ? others : { ...others, [end]: field.kind === 'number' ? readNumber(text) : text };
+    onChange(Object.keys(next).length > 0 ? next : undefined);
+  };
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }} aria-labelledby={id}>
+      <Typography id={id} component="legend" variant="body2" sx={{ mb: 0.5 }}>
+        {field.label}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            label={end === 'from' ? 'From' : 'To'}
+            size="small"
+            placeholder={placeholders[rangeKindOf(field) ?? 'number']}
+            defaultValue={range[end] ?? ''}
+            onBlur={({ target }) => set(end, target.value)}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const placeholders = { month: 'YYYY-MM', date: 'YYYY-MM-DD', number: '' };
+
+/** The number that a text states; other texts stay as they are, so that the API names what is allowed. */
+const readNumber = (text: string): number | string => toNumber(text) ?? text;
+
+/** The rows and totals of a report that is not saved yet. */
+const usePreview = ({ kind, config }: Pick<Report, 'kind' | 'config'>) =>
+  useQuery({
+    queryKey: ['reports', 'preview', kind, config],
+    queryFn: async ({ signal }): Promise<Preview> => {
+      const body = JSON.stringify({ kind, config });
+      return (await request('/api/reports/preview', { method: 'POST', body, signal })).json;
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** The newest rows that the report would show, with its totals. */
+function PreviewRows({
+  report,
+  preview: { data, error, isFetching },
+}: {
+  report: Pick<Report, 'kind' | 'config'>;
+  preview: ReturnType<typeof usePreview>;
+}) {
+  const id = useId();
+  const fields = reportColumns(report);
+  return (
+    <Box component="section" aria-labelledby={id} aria-busy={isFetching} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 0.5 }}>
+        Preview
+      </Typography>
+      {error ? (
+        <Typography color="error" role="alert">
+          {error.message}
+        </Typography>
+      ) : null}
+      {data ? (
+        <>
+          <Typography color="text.secondary" role="status">
+            {totalWords(data, report.kind)}
+          </Typography>
+          <Box sx={{ overflowX: 'auto' }}>
+            <StatusTable
+              title="Newest rows"
+              heads={fields.map(({ label }) => label)}
+              rows={data.rows.map((row) => ({
+                key: row.id,
+                cells: fields.map((field) => <Cell key={field.name} field={field} data={row.data} />),
+              }))}
+            />
+          </Box>
+        </>
+      ) : null}
+    </Box>
+  );
+}
+
+/** A value of a row; numbers and dates do not wrap. */
+function Cell({ field, data }: { field: Field; data: ReportRow['data'] }) {
+  const isText = rangeKindOf(field) === undefined;
+  return <span style={isText ? {} : { whiteSpace: 'nowrap' }}>{textInField(field, data)}</span>;
+}
+
+function totalWords({ rows, summary }: Preview, kind: Report['kind']): string {
+  if (summary.rows === 0) return 'No rows match.';
+  const count = `${summary.rows.toLocaleString('en-US')} ${summary.rows === 1 ? 'row' : 'rows'}`;
+  const revenue = kind === 'AgencyOrder' ? `, revenue ${moneyText(summary.revenue)}` : '';
+  return `${count}${revenue}.${rows.length < summary.rows ? ` The newest ${rows.length}:` : ''}`;
+}
