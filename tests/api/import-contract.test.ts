@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resource } from '#api/engine/store/model.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Import, Records } from '#schemas/generated/types.ts';
@@ -71,6 +72,8 @@ it.each(names)('a file creates a record of %s, and can be undone', async (name) 
 it.each(names)('an export of %s that is imported again changes nothing', async (name) => {
   const { path } = resource(name);
   await api.admin.create(name, Object(await samples[name]?.body(api)));
+  // An audit of a prospect changes its own record until it ends.
+  if (name === 'ProspectAudit') await expect.poll(() => storeOf(name).count({ status: 'processing' })).toBe(0);
   const { status, body } = await api.admin.call({ path: `/api/${path}.csv` });
   expect(status).toBe(200);
   const checked = await run(`/api/${path}/import`, String(body), { status: 'checking' });

@@ -53,7 +53,7 @@ test('an import of clients killed half-way goes on after a restart, and ends wit
   const people = await callersOf({ call: callerOf(product.url), dataDir });
   const head = 'name,businessOwner,businessName,street,city,state,zip,website,phoneNumber,industry,externalId';
   const rows = Array.from(
-    { length: 4_000 },
+    { length: 3_000 },
     (_, at) => `Client ${at},Ann,Shop ${at},1 Main,Bend,OR,97701,https://example.com,5415550100,Food,K-${at}`,
   );
   const path = '/api/clients/import';
@@ -62,7 +62,7 @@ test('an import of clients killed half-way goes on after a restart, and ends wit
   await updateImport(people.admin, draft, { status: 'running' });
   const isMidway = async () => {
     const { created, status } = await people.admin.read('Import', draft.id);
-    return (status === 'running' && created >= 500 && created < 3_500) || undefined;
+    return (status === 'running' && created >= 500 && created < 3_000) || undefined;
   };
   // The check comes first and counts, too; the clients appear only while the rows are written.
   const isStored = async () =>
@@ -80,7 +80,7 @@ test('an import of clients killed half-way goes on after a restart, and ends wit
     { label: 'the end of the import', seconds: 200 },
     async () => (await importOf()).status === 'done' || undefined,
   );
-  expect(await importOf()).toMatchObject({ created: 4_000, faulty: 0, rows: 4_000 });
-  expect(await get('/api/clients?limit=1')).toMatchObject({ pagination: { total: 4_000 } });
+  expect(await importOf()).toMatchObject({ created: 3_000, faulty: 0, rows: 3_000 });
+  expect(await get('/api/clients?limit=1')).toMatchObject({ pagination: { total: 3_000 } });
   expect(await next.stop()).toBe(0);
-});
+}, 300_000);

@@ -4,6 +4,7 @@ import type { AuditEntry, User } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { type ResourceName, resource } from '../store/model.ts';
+import { isDryRun } from '../store/transaction.ts';
 import { recordAuditEvent } from './record-event.ts';
 
 interface Change {
@@ -23,7 +24,7 @@ export const isAudited = (name: ResourceName): boolean => resource(name).schema[
 
 /** Adds an audit log entry for a change of a record, in the transaction of that change (design 4, audit log). */
 export async function recordAuditChange({ viewer, action, name, before, after }: Change): Promise<void> {
-  if (!isAudited(name)) return;
+  if (!isAudited(name) || isDryRun()) return;
   const record = after ?? before ?? {};
   const title: unknown = Reflect.get(record, 'name') ?? Reflect.get(record, 'title');
   const changes = changesOf(name, before, after);

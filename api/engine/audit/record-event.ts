@@ -5,6 +5,7 @@ import { now } from '../../platform/clock/clock.ts';
 import { type Actor, actingPerson, type RequestSource } from '../access/actor.ts';
 import { resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
+import { isDryRun } from '../store/transaction.ts';
 import { recordWriter } from '../store/writer.ts';
 import { macOfEntry } from './chain.ts';
 
@@ -17,10 +18,11 @@ export interface AuditEvent extends Partial<Pick<AuditEntry, 'changes' | 'detail
 }
 
 /**
- * Writes one audit log entry, in the current transaction if there is one, so that both commit together. This is the
- * only function that writes entries. Never pass secrets: no passwords, tokens or hashes of them.
+ * Writes one audit log entry, in the current transaction if there is one, so that both commit together; none in a dry run. This is
+ * the only function that writes entries. Never pass secrets: no passwords, tokens or hashes of them.
  */
 export async function recordAuditEvent({ by, kind, action, subject, details, ...rest }: AuditEvent): Promise<void> {
+  if (isDryRun()) return;
   const byKey = by.key === undefined ? {} : { key: by.key };
   const time = now().toISOString();
   const entry: Partial<AuditEntry> = {
@@ -38,7 +40,7 @@ export async function recordAuditEvent({ by, kind, action, subject, details, ...
   };
   // The MAC covers the entry as stored, with defaults. Without the key, someone with database access cannot create an
   // entry that gets sealed.
-  await storeOf('AuditEntry').add({ ...entry, mac: macOfEntry(documentOf(entry)) });
+  await storeOf('AuditEntry').append({ ...entry, mac: macOfEntry(documentOf(entry)) });
 }
 
 const { document: documentOf } = recordWriter(resource('AuditEntry'));

@@ -22,7 +22,7 @@ import {
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';
-import { isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
+import { insertBeforeCommit, isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter. Mongoose casts strings to ObjectIds and dates by the schema, and throws for unknown fields. */
@@ -67,6 +67,11 @@ export interface Store<T> {
   insert(record: Partial<T>, named?: object): Promise<T>;
   /** Inserts a record without returning it. */
   add(record: Partial<T>): Promise<void>;
+  /**
+   * Inserts a record that nothing reads soon and that no other can conflict with: in a transaction at its end, together
+   * with all others.
+   */
+  append(record: Partial<T>): Promise<void>;
   /**
    * Bulk insert without reading back. Given createdAt and updatedAt values are preserved. References are checked only
    * inside a transaction: outside of one, use it for a new database or for rows without references.
@@ -130,6 +135,11 @@ function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store
     add: (record) =>
       moving(
         () => inner.add(record),
+        () => cacheSubjectOf(name, record),
+      ),
+    append: (record) =>
+      moving(
+        () => inner.append(record),
         () => cacheSubjectOf(name, record),
       ),
     insertMany: (records) =>
@@ -272,6 +282,11 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     insert: async (record, named) => whole(await inserted(record, named)),
     add: async (record) => void (await inserted(record)),
+    async append(record) {
+      if (!isInTransaction()) return void (await inserted(record));
+      registerReferences(referencesOf(record));
+      for (const document of await documentsOf([record])) insertBeforeCommit(documents.collection.name, document);
+    },
     async insertMany(records) {
       if (records.length === 0) return;
       if (isInTransaction()) registerReferences(records.flatMap(referencesOf));
@@ -410,6 +425,7 @@ function watchedStore(name: ResourceName, inner: Store<StoredDocument>): Store<S
     count: (filter, ...options) => report('count', filter, () => inner.count(filter, ...options)),
     insert: (record, named) => report('insert', undefined, () => inner.insert(record, named)),
     add: (record) => report('insert', undefined, () => inner.add(record)),
+    append: (record) => report('insert', undefined, () => inner.append(record)),
     insertMany: (records) => report('insert', undefined, () => inner.insertMany(records)),
     update: (filter, ...change) => report('findAndModify', filter, () => inner.update(filter, ...change)),
     updateFirst: (options) => report('findAndModify', options.filter, () => inner.updateFirst(options)),

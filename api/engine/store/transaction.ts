@@ -1,18 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import mongoose, { type ClientSession } from 'mongoose';
+import mongoose, { type ClientSession, type mongo } from 'mongoose';
 import { reportCommand } from './commands.ts';
 import { lockAgainstReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 import { assertReferencesStillExist } from './referential-integrity.ts';
 
+interface Running {
+  session: ClientSession;
+  references: Reference[];
+  callbacks: (() => void)[];
+  /** Documents to insert before the commit, by collection. */
+  documents: Map<string, mongo.Document[]>;
+  isDryRun: boolean;
+}
+
 /**
- * The current transaction (AsyncLocalStorage), with the references its writes have added and the callbacks to run after
- * commit.
+ * The current transaction (AsyncLocalStorage), with the references its writes have added, what it inserts at its end,
+ * and the callbacks to run after commit.
  */
-const running = new AsyncLocalStorage<{ session: ClientSession; references: Reference[]; callbacks: (() => void)[] }>();
+const running = new AsyncLocalStorage<Running>();
 
 /** Whether a transaction is running, so that reads may still be rolled back. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
+
+/** Whether the running transaction is going to be rolled back in any case. */
+export const isDryRun = (): boolean => running.getStore()?.isDryRun === true;
 
 /** Options that make a database call join the current transaction; empty outside of one. */
 export function sessionOption(): { session?: ClientSession } {
@@ -25,6 +37,18 @@ export function registerReferences(references: Reference[]): void {
   running.getStore()?.references.push(...references);
 }
 
+/**
+ * Inserts a document with all others of its collection at the end of the current transaction: one command instead of one
+ * per document. For documents that nobody reads before, and whose insertion cannot fail because of others.
+ */
+export function insertBeforeCommit(collection: string, document: mongo.Document): void {
+  const transaction = running.getStore();
+  if (!transaction) throw new Error('There is no transaction');
+  const documents = transaction.documents.get(collection);
+  if (documents) documents.push(document);
+  else transaction.documents.set(collection, [document]);
+}
+
 /** Runs a callback after the current transaction commits, or at once outside of a transaction. */
 export function afterCommit(callback: () => void): void {
   const transaction = running.getStore();
@@ -34,9 +58,9 @@ export function afterCommit(callback: () => void): void {
 
 /**
  * Runs `work` in a transaction and returns its result. The driver retries it on write conflicts. A nested call joins
- * the outer transaction.
+ * the outer transaction. A trial is a dry run.
  */
-export async function transaction<T>(work: () => Promise<T>): Promise<T> {
+export async function transaction<T>(work: () => Promise<T>, isTrial = false): Promise<T> {
   if (running.getStore()) return await work();
   const results: T[] = [];
   const callbacks: (() => void)[] = [];
@@ -49,7 +73,10 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
         results.length = 0;
         callbacks.length = 0;
         const references: Reference[] = [];
-        results.push(await running.run({ session, references, callbacks }, work));
+        const documents = new Map<string, mongo.Document[]>();
+        results.push(await running.run({ session, references, callbacks, documents, isDryRun: isTrial }, work));
+        for (const [collection, added] of documents)
+          await mongoose.connection.collection(collection).insertMany(added, { ordered: false, session });
         await assertReferencesStillExist(references, session);
         workedAt = performance.now();
       }),
@@ -79,7 +106,7 @@ export async function dryRun(work: () => Promise<unknown>): Promise<void> {
     await transaction(async () => {
       await work();
       throw new DryRunEnd();
-    });
+    }, true);
   } catch (error) {
     if (!(error instanceof DryRunEnd)) throw error;
   }
