@@ -7,6 +7,7 @@ import { CellIssue, cellReader } from './cells.ts';
 import { type CsvRow, parseCsv } from './csv-rows.ts';
 import { toUtf8 } from './encoding.ts';
 import { type Importable, type ImportReport, isEmptyRow, type ReadRow, totalRowTest } from './importable.ts';
+import { storedWorkbook, workbookLines } from './workbook.ts';
 
 /** Returns the file of an import. Throws if it was released. */
 export async function sourceOf({ file: id }: Pick<Import, 'file'>): Promise<File> {
@@ -21,6 +22,26 @@ export async function* dataRows(
   file: File,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CsvRow[]> {
+  const { headerLine, headerLines } = imported;
+  let left = headerLines;
+  for await (const lines of fileRows(imported, file, onBytes)) {
+    const rows = left > 0 ? lines.filter(({ line }) => line >= headerLine) : lines;
+    const data = rows.slice(left);
+    left = Math.max(0, left - rows.length);
+    yield data;
+  }
+}
+
+/** All rows of a file, in batches. */
+async function* fileRows(
+  { sheets, sheet, decimalMark, encoding, separator }: Import,
+  file: File,
+  onBytes: (count: number) => void,
+): AsyncGenerator<CsvRow[]> {
+  if (sheets.length > 0) {
+    yield workbookLines(await storedWorkbook(file, sheet), decimalMark);
+    return onBytes(file.size);
+  }
   const [place] = file.storage;
   if (!place) throw new Error('The import has no stored file');
   const stored = fileStore(place.type).get(place.location, { start: 0, end: file.size });
@@ -30,14 +51,7 @@ export async function* dataRows(
       yield chunk;
     }
   };
-  const { encoding, separator, headerLine, headerLines } = imported;
-  let left = headerLines;
-  for await (const lines of parseCsv(toUtf8(counted(), encoding), separator)) {
-    const rows = left > 0 ? lines.filter(({ line }) => line >= headerLine) : lines;
-    const data = rows.slice(left);
-    left = Math.max(0, left - rows.length);
-    yield data;
-  }
+  yield* parseCsv(toUtf8(counted(), encoding), separator);
 }
 
 /**

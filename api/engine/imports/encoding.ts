@@ -63,7 +63,7 @@ export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
     const isReadable = isMore && from > 0 && (encoding === 'utf-8' || encoding === 'windows-1252');
     const last = isReadable ? tail.subarray(from) : undefined;
     const end = last && { text: new TextDecoder(encoding).decode(last), line: breaks - breaksIn(last) + 1 };
-    return { encoding, fault: faultOf(head, text), head: text, digest: hash.copy().digest('hex'), isMore, end };
+    return { encoding, fault: faultOf(text), head: text, digest: hash.copy().digest('hex'), isMore, end };
   };
   return { bytes: passThrough(), result };
 }
@@ -90,12 +90,10 @@ function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
   return head.includes(carriageReturn) && !head.includes(lineBreak) ? 'macintosh' : 'windows-1252';
 }
 
-function faultOf(head: Buffer, text: string): string | undefined {
-  if (head.subarray(0, 2).toString('latin1') === 'PK')
-    return 'This is a workbook or an archive: save the sheet as CSV and choose that file';
-  if (text.includes('\0')) return 'This is not a text file: save the sheet as CSV and choose that file';
-  return undefined;
-}
+const faultOf = (text: string): string | undefined =>
+  text.includes('\0')
+    ? 'This is neither a text file nor an Excel workbook (.xlsx): save the sheet as CSV and choose that file'
+    : undefined;
 
 /** Transcodes bytes to UTF-8. */
 export async function* toUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {

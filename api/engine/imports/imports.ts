@@ -94,7 +94,7 @@ function repeatProblem([first]: Import['previous']): Problem {
 
 /** Options chosen in the preview; those of the second list leave the check valid. */
 const checkedChoices = [
-  ...(['encoding', 'separator', 'headerLine', 'headerLines'] as const),
+  ...(['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const),
   ...(['mapping', 'countTotals', 'mode', 'key', 'constants', 'names'] as const),
   ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
 ];

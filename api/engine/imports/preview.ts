@@ -17,13 +17,16 @@ const limits = { columns: 200, rows: 50, cell: 200, sample: 200_000 };
 /** Where the column names of a file are. */
 export type HeaderChoice = Pick<Import, 'headerLine' | 'headerLines'>;
 
-/** The beginning of a file as text. */
-export interface FileHead {
+/** The beginning of a text file. */
+interface TextHead {
   text: string;
   /** Whether more follows. */
   isMore: boolean;
   separator: Separator;
 }
+
+/** The beginning of a file: text, or all rows of a sheet. */
+export type FileHead = TextHead | { lines: CsvRow[]; isMore: false };
 
 /** The columns of a file and its first rows. */
 export interface Preview {
@@ -37,17 +40,19 @@ const rowsFromHeader = (lines: CsvRow[], { headerLine }: HeaderChoice): CsvRow[]
   lines.filter(({ line }) => line >= headerLine);
 
 /** Builds the preview of a file. Throws REQUEST_SCHEMA_INVALID with the line and column that cannot be read. */
-export function previewOf({ text, isMore, separator }: FileHead, header: HeaderChoice): Preview {
+export function previewOf(head: FileHead, header: HeaderChoice): Preview {
   const { headerLine, headerLines } = header;
-  const lines = readFirstLines({ text, isMore, separator }, headerLine + headerLines + limits.rows);
+  const lines = readFirstLines(head, headerLine + headerLines + limits.rows);
   const [first, ...following] = rowsFromHeader(lines, header);
   if (!first) throw invalidFile('The file has no header row');
   const rows = following.slice(headerLines - 1).filter((row) => !isEmptyRow(row));
-  if (rows.length === 0 && !isMore) throw invalidFile('The file has a header row but no data rows');
+  if (rows.length === 0 && !head.isMore) throw invalidFile('The file has a header row but no data rows');
   return { columns: columnsOf([first, ...following.slice(0, headerLines - 1)]), rows };
 }
 
-function readFirstLines({ text, isMore, separator }: FileHead, shown: number): CsvRow[] {
+function readFirstLines(head: FileHead, shown: number): CsvRow[] {
+  if ('lines' in head) return head.lines;
+  const { text, isMore, separator } = head;
   return orInvalidFile(() => firstLines({ text, isWhole: !isMore, separator, shown }));
 }
 
@@ -62,9 +67,8 @@ const searchedText = 65_536;
  * half of the columns. Accounting programs write titles before it.
  */
 export function headerLineOf(head: FileHead, known: ReadonlySet<string>): number {
-  const before = linesBeforeRows(head.text);
-  const isCut = head.text.length > searchedText;
-  const start = { ...head, text: head.text.slice(0, searchedText), isMore: head.isMore || isCut };
+  const before = 'text' in head ? linesBeforeRows(head.text) : 0;
+  const start = 'text' in head ? shortened(head) : head;
   const lines = readFirstLines(start, 1)
     .filter(({ line }) => line > before)
     .slice(0, searchedLines);
@@ -80,6 +84,12 @@ export function headerLineOf(head: FileHead, known: ReadonlySet<string>): number
   const widest = Math.max(...scored.map(({ filled }) => filled));
   return scored.find(({ filled }) => filled > widest / 2)?.line ?? first.line;
 }
+
+const shortened = ({ text, isMore, separator }: TextHead): TextHead => ({
+  text: text.slice(0, searchedText),
+  isMore: isMore || text.length > searchedText,
+  separator,
+});
 
 /** Returns the rows at the end of a long file; none if that part starts inside a row. */
 export function lastRows({ end }: SniffedFile, separator: Separator): CsvRow[] {

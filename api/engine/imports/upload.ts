@@ -27,6 +27,11 @@ import {
   previewOf,
   sampleOf,
 } from './preview.ts';
+import { storedWorkbook, UnreadableWorkbook, withWorkbook, workbookLines } from './workbook.ts';
+import type { Workbook } from './workbook-worker.ts';
+
+/** Number of rows at the end of a sheet in which totals are searched. */
+const lastSheetRows = 100;
 
 /** Abandoned drafts are canceled after a day; milliseconds. */
 const draftLifetime = 86_400_000;
@@ -38,13 +43,14 @@ interface Upload {
 }
 
 /**
- * Streams the CSV file of a request into the file store and creates the draft of its import with columns, sample rows
+ * Streams the CSV file or workbook of a request into the file store and creates the draft of its import with columns, sample rows
  * and a suggested mapping. Throws REQUEST_SCHEMA_INVALID for a file that is too large or cannot be read.
  */
 export async function createImportDraft({ request, config, target }: Upload): Promise<Import> {
   const limit = { bytes: config.importLimit, name: 'IMPORT_LIMIT' };
   return await withIncomingFile(request, limit, async (incoming) => {
-    const { bytes, result: sniffed } = sniffEncoding(incoming.bytes);
+    const { bytes: passed, workbook } = withWorkbook(incoming.bytes);
+    const { bytes, result: sniffed } = sniffEncoding(passed);
     const result: { draft?: Import } = {};
     const { fileStore, fileQuota, importLimit: fileLimit } = config;
     await uploadFile({
@@ -53,27 +59,36 @@ export async function createImportDraft({ request, config, target }: Upload): Pr
       config: { fileStore, fileQuota, fileLimit },
       log: request.log,
       storeResponse: async (file) => {
-        result.draft = await makeDraft({ request, target, incoming, file, sniffed: sniffed() });
+        result.draft = await makeDraft({ request, target, incoming, file, sniffed: sniffed(), workbook: workbook() });
       },
-    });
+    }).catch(asInvalidFile);
     if (result.draft) return result.draft;
     throw new Error('The upload created no import');
   });
+}
+
+/** Throws the error of a workbook that cannot be read as one of the request. */
+function asInvalidFile(error: unknown): never {
+  throw error instanceof UnreadableWorkbook ? invalidFile(error.message) : error;
 }
 
 interface Draft extends Pick<Upload, 'request' | 'target'> {
   incoming: IncomingFile;
   file: File;
   sniffed: SniffedFile;
+  workbook: Workbook | undefined;
 }
 
-async function makeDraft({ request, target, incoming, file, sniffed }: Draft): Promise<Import> {
+async function makeDraft({ request, target, incoming, file, sniffed, workbook }: Draft): Promise<Import> {
   const viewer = signedIn(request);
   const user = viewer.user.id;
   const { fault, encoding, digest, isMore } = sniffed;
-  if (fault) throw invalidFile(fault);
-  const text = sniffed.head.replace(/^\ufeff/, '');
-  const head: FileHead = { text, isMore, separator: separatorOf(text) };
+  if (fault && !workbook) throw invalidFile(fault);
+  const text = workbook ? '' : sniffed.head.replace(/^\ufeff/, '');
+  const separator = separatorOf(text);
+  const head: FileHead = workbook
+    ? { lines: workbookLines(workbook, '.'), isMore: false }
+    : { text, isMore, separator };
   const importable = importableOf(target);
   const fields = importable.fields(target.kind);
   const suggest = await mappingSuggestions({ ...target, user }, fields);
@@ -82,7 +97,10 @@ async function makeDraft({ request, target, incoming, file, sniffed }: Draft): P
   const mapping = suggest.mapping(columns);
   const today = now().toISOString().slice(0, 10);
   const options = detectedOptions({ rows: rows.map(({ cells }) => cells), mapping, fields, today });
-  const lastLines = lastRows(sniffed, head.separator).filter((line) => line.cells.length === columns.length);
+  const end = 'lines' in head ? head.lines.slice(-lastSheetRows) : lastRows(sniffed, separator);
+  const lastLines = end.filter((line) => line.cells.length === columns.length);
+  // The sample shows numbers with the decimal mark that was detected.
+  const shown = workbook && previewOf({ lines: workbookLines(workbook, options.decimalMark), isMore: false }, header);
   const report = new ImportReport({ mapping, columns });
   const isTotal = totalRowTest({ mapping }, importable.totals);
   const lastShown = rows.at(-1)?.line ?? 0;
@@ -93,8 +111,10 @@ async function makeDraft({ request, target, incoming, file, sniffed }: Draft): P
     ...target,
     ...header,
     ...options,
-    ...{ encoding, separator: head.separator, columns, mapping, digest, batch, user, keys },
-    sample: sampleOf({ rows, fields, mapping, options: { ...options, today } }),
+    ...{ encoding, separator, columns, mapping, digest, batch, user, keys },
+    sheets: workbook?.sheets ?? [],
+    sheet: workbook?.sheet ?? null,
+    sample: sampleOf({ rows: shown?.rows ?? rows, fields, mapping, options: { ...options, today } }),
     actor: viewer.really?.id ?? null,
     file: file.id,
     fileName: file.name,
@@ -125,7 +145,7 @@ const fieldSummary = ({ name, label, kind, isRequired, property }: ImportField):
 };
 
 /** The choices in the preview that change how the file is read, and those that change what its cells mean. */
-const fileChoices = ['encoding', 'separator', 'headerLine', 'headerLines'] as const;
+const fileChoices = ['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const;
 const cellChoices = ['mapping', 'decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const;
 
 /**
@@ -139,12 +159,8 @@ export async function withPreview(changes: Partial<Import>, current: Import): Pr
   if (!isReread && !cellChoices.some(isChanged)) return changes;
   const next = { ...current, ...changes };
   const stored = await storeOf('File').findOne({ _id: next.file });
-  const [place] = stored?.storage ?? [];
-  if (!stored || !place) return changes;
-  const end = Math.min(stored.size, sniffedBytes);
-  const bytes = fileStore(place.type).get(place.location, { start: 0, end });
-  const text = (await decodeHead(bytes, next.encoding)).replace(/^\ufeff/, '');
-  const { columns, rows } = previewOf({ text, isMore: stored.size > end, separator: next.separator }, next);
+  if (!stored) return changes;
+  const { columns, rows } = previewOf(await headOf(stored, next), next);
   const fields = importableOf(next).fields(next.kind);
   const isKept = isEqual(columns, current.columns) || (changes.mapping && changes.mapping.length === columns.length);
   const mapping = isKept ? next.mapping : (await mappingSuggestions(next, fields)).mapping(columns);
@@ -154,6 +170,20 @@ export async function withPreview(changes: Partial<Import>, current: Import): Pr
     ...{ columns, mapping },
     sample: sampleOf({ rows, fields, mapping, options: { ...next, today } }),
   };
+}
+
+/** The beginning of the stored file of an import. */
+async function headOf(stored: File, { sheets, sheet, encoding, separator, decimalMark }: Import): Promise<FileHead> {
+  if (sheets.length > 0) {
+    const workbook = await storedWorkbook(stored, sheet).catch(asInvalidFile);
+    return { lines: workbookLines(workbook, decimalMark), isMore: false };
+  }
+  const [place] = stored.storage;
+  if (!place) throw new Error('The import has no stored file');
+  const end = Math.min(stored.size, sniffedBytes);
+  const bytes = fileStore(place.type).get(place.location, { start: 0, end });
+  const text = (await decodeHead(bytes, encoding)).replace(/^\ufeff/, '');
+  return { text, isMore: stored.size > end, separator };
 }
 
 /** Statuses of imports whose rows are stored. */
