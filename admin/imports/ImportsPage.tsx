@@ -30,7 +30,7 @@ interface ImportsPageProps {
   of?: { id: string; name: string };
 }
 
-/** CSV imports and their batches. The current import is in the address, so a reload keeps it. */
+/** Imports of files and their batches. The current import is in the address, so a reload keeps it. */
 function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('import');
@@ -50,7 +50,7 @@ function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   );
 }
 
-/** Upload of a CSV file. Shows errors and lets the user retry with another file. */
+/** Upload of a file. Shows errors and lets the user retry with another file. */
 function UploadFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
@@ -65,7 +65,8 @@ function UploadFile({ address, onSent }: { address: string; onSent: (made: Impor
     <PageSection title="New import">
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography color="text.secondary">
-          Choose a CSV file with column names. You see what is read, and can change it, before the import starts.
+          Choose a CSV file or an Excel workbook with column names. You see what is read, and can change it, before the
+          import starts.
         </Typography>
         {error && !isStopped ? (
           <Alert severity="error" sx={{ justifySelf: 'stretch' }}>
@@ -90,7 +91,7 @@ function UploadFile({ address, onSent }: { address: string; onSent: (made: Impor
           type="file"
           accept={importFileTypes.types}
           hidden
-          aria-label="CSV file"
+          aria-label="File to import"
           onChange={({ currentTarget }) => {
             send(currentTarget.files?.[0]);
             // Reset, so that picking the same file again, after a fix, fires a change event.

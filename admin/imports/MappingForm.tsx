@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
 import { CheckResult, countOf, FirstRows, placeOf, RepeatQuestion, TotalRows } from './ImportResult.tsx';
-import { useImportChange } from './useImports.ts';
+import { isUndoable, useImportChange } from './useImports.ts';
 
 /** Number of sample rows shown per column. */
 const sampleRows = 3;
@@ -30,7 +30,7 @@ interface MappingFormProps {
 
 /** The choices of an import before it starts. Each choice is saved at once, and updates the first rows. */
 export function MappingForm({ imported, onClose }: MappingFormProps) {
-  const { mapping, fields, keys, status, previous, repeat, constants, faulty, onlyValid, rows } = imported;
+  const { mapping, fields, keys, status, previous, repeat, constants, faulty, onlyValid, rows, resource } = imported;
   const notify = useNotify();
   const [batch, setBatch] = useState(imported.batch);
   const { mutate, isPending, error } = useImportChange(imported);
@@ -55,7 +55,7 @@ export function MappingForm({ imported, onClose }: MappingFormProps) {
       <FileOptions key={imported.revision} imported={imported} onChange={mutate} />
       <TextField
         label="Batch"
-        helperText="Names these rows as a group, so you can hide or remove them together."
+        helperText={`Names these rows as a group, so you can ${isUndoable(resource) ? 'undo the import' : 'hide or remove them together'}.`}
         value={batch}
         onChange={({ target }) => setBatch(target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -165,19 +165,35 @@ const headerLines = [
   ['2', 'Two lines'],
 ] as const;
 
-/** How the file is read: encoding, separator and the lines with the column names. */
+/** How the file is read: its sheet, or encoding and separator, and the lines with the column names. */
 function FileOptions({ imported, onChange }: OptionsProps) {
-  const { encoding, separator, headerLine } = imported;
+  const { encoding, separator, headerLine, sheets, sheet } = imported;
   const [line, setLine] = useState(String(headerLine));
   return (
     <Box component="section" aria-label="File" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
-      <Select label="Encoding" value={encoding} options={encodings} onChange={(each) => onChange({ encoding: each })} />
-      <Select
-        label="Separator"
-        value={separator}
-        options={separators}
-        onChange={(each) => onChange({ separator: each })}
-      />
+      {sheets.length > 0 ? (
+        <Select
+          label="Sheet"
+          value={sheet ?? ''}
+          options={sheets.map((each) => [each, each] as const)}
+          onChange={(each) => onChange({ sheet: each })}
+        />
+      ) : (
+        <>
+          <Select
+            label="Encoding"
+            value={encoding}
+            options={encodings}
+            onChange={(each) => onChange({ encoding: each })}
+          />
+          <Select
+            label="Separator"
+            value={separator}
+            options={separators}
+            onChange={(each) => onChange({ separator: each })}
+          />
+        </>
+      )}
       <TextField
         size="small"
         margin="none"

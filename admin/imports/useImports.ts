@@ -41,6 +41,10 @@ export function useImport(id: string) {
   });
 }
 
+/** Whether an import saves records one by one, so that it can be undone; others add rows to a table of a report. */
+export const isUndoable = (resource: Import['resource']): boolean =>
+  resource !== 'ReportRow' && resource !== 'ProofOfWork';
+
 /** Updates an import: start, cancel, hide, show or remove. */
 export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'>) {
   const cache = useQueryClient();
@@ -54,7 +58,10 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
   });
 }
 
-export const importFileTypes = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file (.csv, .tsv, or .txt)' };
+export const importFileTypes = {
+  types: '.csv,.tsv,.txt,text/csv,.xlsx,.xlsm',
+  words: 'a CSV file (.csv, .tsv, or .txt) or an Excel workbook (.xlsx)',
+};
 
 /** Upload limit in bytes; if it cannot be loaded, only the server enforces it. */
 const importLimit = (): Promise<number> =>

@@ -133,8 +133,8 @@ describe('a CSV import', () => {
   it.each([
     ['only a header', 'revenue,caption\n', /no data rows$/],
     ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /201 columns; at most 200/],
-    ['a workbook', 'PK\u0003\u0004abc', /workbook/],
-    ['zeros', 'a,b\n\0,\0\n', /not a text file/],
+    ['a damaged workbook', 'PK\u0003\u0004abc', /damaged or incomplete/],
+    ['zeros', 'a,b\n\0,\0\n', /neither a text file nor an Excel workbook/],
   ])('a CSV import that contains %s is rejected during the upload', async (_name, bytes, message) => {
     expect(await to.sendRejected(await aReport(), bytes)).toMatchObject({
       status: 400,

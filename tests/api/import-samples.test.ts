@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
@@ -221,6 +223,78 @@ describe('the way that a file is written', () => {
     expect(names.columns[0]).toBe('Title Revenue');
     await updateImport(api.admin, draft, { status: 'canceled' });
   });
+});
+
+describe('an Excel workbook', () => {
+  const text = (value: string) => ({ value, type: String });
+  const rows = [
+    ['organization_name', 'revenue', 'active_date'].map(text),
+    [text('Cafe'), { value: 1_200.5, type: Number }, { value: new Date('2026-03-31'), type: Date, format: 'm/d/yyyy' }],
+  ];
+  const workbook = async () =>
+    await writeXlsxFile([
+      { data: [[text('Notes')]], sheet: 'About' },
+      { data: rows, sheet: 'Rows' },
+      { data: [[text('Industry')], [text('Food')], [text('Bakery')]], sheet: 'Other' },
+    ]).toBuffer();
+
+  it('is read from the first sheet with rows, or the chosen one', async () => {
+    const { draft, done, data } = await importFile(Uint8Array.from(await workbook()));
+    expect(draft).toMatchObject({ sheets: ['About', 'Rows', 'Other'], sheet: 'Rows', sample: [{ line: 2 }] });
+    expect(done).toMatchObject({ status: 'done', rows: 1, problemCount: 0 });
+    expect(data).toMatchObject([{ organization_name: 'Cafe', revenue: 1_200.5, active_date: '2026-03-31' }]);
+    const other = await to.draft(report, Uint8Array.from(await workbook()));
+    const chosen = await updateImport(api.admin, other, { sheet: 'Other' });
+    expect(chosen).toMatchObject({ columns: ['Industry'], mapping: ['data.industry'], sample: [{}, {}] });
+    await updateImport(api.admin, other, { status: 'canceled' });
+  });
+
+  it('has formulas with their stored values; macros are ignored', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const sheet = strFromU8(parts[name] ?? new Uint8Array()).replace('<v>1200.5</v>', '<f>1/0</f><v>7.25</v>');
+    expect(sheet).toContain('<f>');
+    const macro = { 'xl/vbaProject.bin': strToU8('macro') };
+    const { data } = await importFile(Uint8Array.from(zipSync({ ...parts, [name]: strToU8(sheet), ...macro })));
+    expect(data).toMatchObject([{ revenue: 7.25 }]);
+  });
+
+  it('that is a zip bomb, or has millions of cells, is rejected', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const rejected = async (content: Uint8Array) =>
+      await to.sendRejected(report, Uint8Array.from(zipSync({ ...parts, [name]: content })));
+    const withMessage = (message: RegExp) => ({
+      status: 400,
+      body: { details: { fields: [{ path: '/file', message: expect.stringMatching(message) }] } },
+    });
+    expect(await rejected(new Uint8Array(60 * 2 ** 20))).toMatchObject(withMessage(/compressed too much/));
+    const sheet = strFromU8(parts[name] ?? new Uint8Array());
+    const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
+    const huge = await rejected(strToU8(sheet.replace('</sheetData>', far)));
+    expect(huge).toMatchObject(withMessage(/too complex/));
+  }, 60_000);
+});
+
+it('an unknown organization in many rows is mapped once, and the next import starts with it', async () => {
+  const agency = await anAgency(api);
+  const file = 'organization_name,revenue\nNowhere Agency,5\nNowhere Agency,6\n';
+  const draft = await to.draft(report, file);
+  await updateImport(api.admin, draft, { status: 'checking' });
+  await waitForImports();
+  const unknown = { type: 'Entity', text: 'Nowhere Agency' };
+  expect(await api.admin.read('Import', draft.id)).toMatchObject({ unknownNames: [{ ...unknown, count: 2, line: 2 }] });
+  const names = [{ ...unknown, record: agency.entity.id }];
+  await updateImport(api.admin, draft, { names, status: 'running' });
+  await waitForImports();
+  const done = await api.admin.read('Import', draft.id);
+  expect(done).toMatchObject({ status: 'done', rows: 2, unmatchedCount: 0, unknownNames: [] });
+  expect(await to.rowsIn(done, report, agency.user)).toHaveLength(2);
+  const next = await to.draft(report, 'organization_name,revenue\nNowhere Agency,7\n');
+  expect(next.names).toEqual(names);
+  for (const each of [done, next])
+    await updateImport(api.admin, each, { status: each === done ? 'removing' : 'canceled' });
+  await waitForImports();
 });
 
 describe('data that were imported before', () => {

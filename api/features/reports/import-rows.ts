@@ -7,6 +7,7 @@ import {
   type ImportRun,
   type ReadRow,
   type ResolvedRows,
+  type UnknownName,
 } from '../../engine/imports/importable.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
@@ -51,17 +52,21 @@ const referenceColumns = ['agency_client_id', 'order_id', 'organization_name'] a
  */
 class Run implements ImportRun {
   readonly #imported: Import;
+  /** The organizations that names were mapped to by hand; null for none. */
+  readonly #mapped: Map<string, string | null>;
   #cells = new Cells();
 
   constructor(imported: Import) {
     this.#imported = imported;
+    const entities = imported.names.filter(({ type }) => type === 'Entity');
+    this.#mapped = new Map(entities.map(({ text, record }) => [text, record]));
   }
 
   async resolve(read: ReadRow[]): Promise<ResolvedRows> {
     const { kind, batch, number } = this.#imported;
     if (!isKind(kind)) throw new Error(`There is no row kind ${kind}`);
     const data = read.map(dataOf);
-    const places = await resolvePlaces(data);
+    const places = await resolvePlaces(data.map((each) => this.#withMappedName(each)));
     const rows = data.map((each, index) => ({
       kind,
       batch,
@@ -76,7 +81,18 @@ class Run implements ImportRun {
         ? [{ line, value: names.join(' · ') || 'No client, order or organization matches' }]
         : [];
     });
-    return bulkRows({ faults: [], unmatched }, read, () => this.#store(rows));
+    const unknown = read.flatMap(({ line }, index): UnknownName[] => {
+      const name = data[index]?.organization_name;
+      const isUnknown = name && places[index]?.length === 0 && !this.#mapped.has(name);
+      return isUnknown ? [{ line, type: 'Entity', text: name }] : [];
+    });
+    return bulkRows({ faults: [], unmatched, unknown }, read, () => this.#store(rows));
+  }
+
+  /** The row with the id of the organization that its name was mapped to by hand. */
+  #withMappedName(row: Data): Data {
+    const id = this.#mapped.get(row.organization_name ?? '');
+    return id === undefined ? row : { ...row, organization_name: id };
   }
 
   async #store(rows: Pick<ReportRow, 'data' | 'treeScope'>[]): Promise<void> {
