@@ -199,15 +199,20 @@ const answers = [
   ['add', 'Import again, in addition'],
 ] as const;
 
+const repeated: Record<Import['previous'][number]['same'], string> = {
+  bytes: 'This file was',
+  batch: 'A batch with this name was',
+  keys: 'The same records were',
+};
+
 /** Asks what to do with data that were imported before. */
 export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange }: RepeatQuestionProps) {
   const [first] = previous;
   if (!first) return null;
-  const what = first.same === 'bytes' ? 'This file was' : 'A batch with this name was';
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1 } }}>
       <span>
-        {`${what} already imported${first.by ? ` by ${first.by}` : ''} on ${formatDateTime(first.at)}, as batch ${first.batch}.`}
+        {`${repeated[first.same]} already imported${first.by ? ` by ${first.by}` : ''} on ${formatDateTime(first.at)}, as batch ${first.batch}.`}
       </span>
       <RadioGroup
         aria-label="If imported before"

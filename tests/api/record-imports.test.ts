@@ -170,6 +170,22 @@ describe('an import of clients', () => {
   });
 });
 
+it('an import of the same keys as an earlier one is recognized by the check, which asks', async () => {
+  const first = await change(await draftOf(fileOf(row('Chi Deli', 'I-1'), row('Psi Deli', 'I-2'))), {
+    status: 'running',
+  });
+  const draft = await draftOf(fileOf(row('Psi Deli', 'I-2', 'Salem'), row('Chi Deli', 'I-1')));
+  const checked = await change(draft, { status: 'checking' });
+  const previous = [{ import: first.id, same: 'keys', batch: first.batch, by: 'Administrator' }];
+  expect(checked).toMatchObject({ status: 'checked', updated: 1, unchanged: 1, previous });
+  const running = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'running' } } as const;
+  const denied = { status: 400, body: { reason: expect.stringMatching(/The same records were imported as /) } };
+  expect(await api.admin.call(running)).toMatchObject(denied);
+  expect(await change(draft, { status: 'running', repeat: 'add' })).toMatchObject({ status: 'done', updated: 1 });
+  const more = await draftOf(fileOf(row('Chi Deli', 'I-1'), row('Omega Deli', 'I-3')));
+  expect(await change(more, { status: 'checking' })).toMatchObject({ previous: [] });
+});
+
 describe('a reference in an imported file', () => {
   it('is found by name, short name or id; an unknown name is mapped once and remembered', async () => {
     const path = '/api/entities/import';

@@ -21,6 +21,7 @@ import {
   type RowOutcome,
   RowRejected,
 } from './importable.ts';
+import { previousImports } from './upload.ts';
 
 /** Maximum rows per file: of records that are stored in bulk, and of those that are saved one by one. */
 const maxRows = { bulk: 2_000_000, saved: 100_000 };
@@ -86,7 +87,7 @@ async function runImport(imported: Import, reportProgress: ReportProgress): Prom
   const file = await sourceOf(imported);
   const pass = (kind: PassKind, parts: ReportedParts) =>
     new Pass({
-      ...{ imported, importable, kind },
+      ...{ imported, importable, kind, viewer },
       run: importable.begin(imported, viewer),
       report: new ImportReport(imported, parts),
     });
@@ -119,6 +120,7 @@ interface PassContext {
   imported: Import;
   importable: Importable;
   kind: PassKind;
+  viewer: Viewer;
   run: ImportRun;
   report: ImportReport;
 }
@@ -283,7 +285,7 @@ class Pass {
 
   /** Stores the result of the check. Returns whether the import goes on. */
   async endCheck(): Promise<boolean> {
-    const { imported, importable, report } = this.#context;
+    const { imported, importable, report, run, viewer } = this.#context;
     const { parts } = report;
     const { id, attempt, status, onlyValid, faulty: _before } = imported;
     const own = { _id: id, attempt, status };
@@ -293,7 +295,9 @@ class Pass {
       return false;
     }
     const isChecked = importable.saved !== undefined;
-    const $set = { ...parts, rows: this.#rows, isChecked, ...(status === 'checking' ? { status: 'checked' } : {}) };
+    const previous = await previousImports(viewer, imported, run.sameKeys?.());
+    const ended = status === 'checking' ? { status: 'checked', previous } : {};
+    const $set = { ...parts, rows: this.#rows, isChecked, ...ended };
     const isOwn = (await storeOf('Import').updateMany(own, { $set, $inc: { revision: 1 } })) > 0;
     if (isOwn) imported.isChecked = isChecked;
     return isOwn && status === 'running';

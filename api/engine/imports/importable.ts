@@ -81,6 +81,8 @@ export class RowRejected extends Error {
 export interface ImportRun {
   /** Resolves the references of a batch of rows with bulk queries. */
   resolve(rows: ReadRow[]): Promise<ResolvedRows>;
+  /** The earlier imports that wrote every record that these rows match by their key. */
+  sameKeys?(): string[];
   /** Called in the transaction that ends the import. */
   end(): Promise<void>;
 }

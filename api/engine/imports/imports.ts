@@ -73,7 +73,7 @@ async function transition(next: Import, current: Import, viewer: Viewer): Promis
   if (status === 'checking') return { isChecked: false, isFresh };
   if (next.isChecked && next.faulty > 0 && !next.onlyValid)
     throw denied(`${next.faulty} rows have errors: correct the file, or choose to import only valid rows`);
-  const previous = await previousImports(viewer, next);
+  const previous = await previousImports(viewer, next, sameKeysOf(next));
   if (previous.length > 0 && repeat === null) throw invalidRequest('body', [repeatProblem(previous)]);
   if (repeat === 'skip') return { status: 'canceled', endedAt: now().toISOString() };
   return { previous, isFresh, position: 0, number: await nextImportNumber() };
@@ -85,10 +85,20 @@ const cancelation = ({ status, resource, isChecked }: Import): Partial<Import> =
     ? { status: 'undoing', undoTo: 'canceled' }
     : { endedAt: now().toISOString() };
 
+/** The imports in which the check found the same keys. */
+const sameKeysOf = ({ previous }: Import): string[] =>
+  previous.flatMap((each) => (each.same === 'keys' ? [each.import] : []));
+
+/** What was imported before. */
+const repeated: Record<Import['previous'][number]['same'], string> = {
+  bytes: 'The same data were',
+  batch: 'A batch with this name was',
+  keys: 'The same records were',
+};
+
 function repeatProblem([first]: Import['previous']): Problem {
-  const { batch = '', by = '', at = '', same } = first ?? {};
-  const what = same === 'bytes' ? 'The same data were' : 'A batch with this name was';
-  const message = `${what} imported as ${batch} by ${by} on ${at.slice(0, 10)}: choose skip, replace or add`;
+  const { batch = '', by = '', at = '', same = 'bytes' } = first ?? {};
+  const message = `${repeated[same]} imported as ${batch} by ${by} on ${at.slice(0, 10)}: choose skip, replace or add`;
   return { path: '/repeat', message };
 }
 
@@ -112,7 +122,7 @@ async function choose({ changes, viewer }: Write<Import>, current: Import): Prom
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (chosen.mapping && changes.key === undefined && (next.key === null || !chosen.mapping.includes(next.key)))
     chosen.key = next.keys.find((key) => next.mapping.includes(key)) ?? null;
-  if (isChanged('batch')) chosen.previous = await previousImports(viewer, next);
+  if (isChanged('batch')) chosen.previous = await previousImports(viewer, next, sameKeysOf(next));
   if (!checkedChoices.some(isChanged)) return chosen;
   return {
     ...chosen,

@@ -88,6 +88,9 @@ class Run<Name extends ResourceName> implements ImportRun {
   readonly #fields: Map<string, ImportField>;
   /** The line of each key in the file, so that no two rows write the same record. */
   readonly #lines = new Map<string, number>();
+  #rows = 0;
+  /** Records that earlier imports wrote, by import. */
+  readonly #earlier = new Map<string, number>();
 
   constructor(context: RunContext<Name>) {
     this.#context = context;
@@ -101,6 +104,7 @@ class Run<Name extends ResourceName> implements ImportRun {
     await this.#references.load(this.#texts(rows));
     const resolved = rows.map((row) => ({ ...row, values: this.#withIds(row, faults, unknown) }));
     const matches = await this.#matches(resolved);
+    await this.#countEarlier(rows.length, [...matches.values()].flat());
     const faulty = new Set(faults.map(({ line }) => line));
     const plans = resolved.flatMap((row) => {
       if (faulty.has(row.line)) return [];
@@ -125,6 +129,23 @@ class Run<Name extends ResourceName> implements ImportRun {
 
   async end(): Promise<void> {
     // Everything is stored with its chunk.
+  }
+
+  sameKeys(): string[] {
+    return [...this.#earlier].flatMap(([id, count]) => (count === this.#rows ? [id] : []));
+  }
+
+  /** Counts the matched records by the earlier import that wrote them, so that a check recognizes the same keys. */
+  async #countEarlier(rows: number, matched: Records[Name][]): Promise<void> {
+    const { mode, status } = this.#context.file;
+    this.#rows += rows;
+    if (status !== 'checking' || mode === 'update' || matched.length === 0) return;
+    const filter = { record: { $in: matched.map(({ id }) => id) }, action: { $in: ['create', 'update'] } };
+    const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record'] });
+    for (const pair of new Set(changes.map((each) => `${each.import} ${each.record}`))) {
+      const [id = ''] = pair.split(' ');
+      this.#earlier.set(id, (this.#earlier.get(id) ?? 0) + 1);
+    }
   }
 
   /** The texts of references in rows, by the type that they refer to. */

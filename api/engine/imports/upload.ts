@@ -191,12 +191,14 @@ const storedStatuses: Import['status'][] = ['running', 'done', 'hiding', 'showin
 
 type SameData = Pick<Import, 'resource' | 'kind' | 'digest' | 'batch'>;
 
-/** The last imports with the same bytes or batch name that the viewer may read. */
+/** The last imports with the same bytes, batch name or keys (`sameKeys`) that the viewer may read. */
 export async function previousImports(
   viewer: Viewer,
   { resource, kind, digest, batch }: SameData,
+  sameKeys: string[] = [],
 ): Promise<Import['previous']> {
-  const same = { resource, kind, status: { $in: storedStatuses }, $or: [{ digest }, { batch }] };
+  const anyOf = [{ digest }, { batch }, { _id: { $in: sameKeys } }];
+  const same = { resource, kind, status: { $in: storedStatuses }, $or: anyOf };
   const found = await storeOf('Import').find({
     filter: { $and: [allowedFilter(viewer, 'read', 'Import'), same] },
     sort: ['-createdAt'],
@@ -213,6 +215,6 @@ export async function previousImports(
     batch: each.batch,
     by: names.get(each.user) ?? '',
     at: each.createdAt,
-    same: each.digest === digest ? 'bytes' : 'batch',
+    same: each.digest === digest ? 'bytes' : each.batch === batch ? 'batch' : 'keys',
   }));
 }
