@@ -84,17 +84,32 @@ async function expectUnchanged(path: string, bytes: Uint8Array<ArrayBuffer>): Pr
   expect(checked.unchanged).toBeGreaterThan(0);
 }
 
-it.each(names)('an export of %s that is imported again changes nothing, also with dates in a time zone', async (name) => {
-  const { path } = resource(name);
-  await api.admin.create(name, Object(await samples[name]?.body(api)));
-  // An audit of a prospect changes its own record until it ends.
-  if (name === 'ProspectAudit') await expect.poll(() => storeOf(name).count({ status: 'processing' })).toBe(0);
-  for (const file of [`${path}.csv`, `${path}.csv?timeZone=America/New_York`])
-    await expectUnchanged(path, await exportOf(file));
-});
+it.each(names)(
+  'an export of %s that is imported again changes nothing, also with dates in a time zone',
+  async (name) => {
+    const { path } = resource(name);
+    await api.admin.create(name, Object(await samples[name]?.body(api)));
+    // An audit of a prospect changes its own record until it ends.
+    if (name === 'ProspectAudit') await expect.poll(() => storeOf(name).count({ status: 'processing' })).toBe(0);
+    for (const file of [`${path}.csv`, `${path}.csv?timeZone=America/New_York`])
+      await expectUnchanged(path, await exportOf(file));
+  },
+);
 
 /** Texts that spreadsheets read as something else, or that are part of the format. */
-const hostileTexts = ['=SUM(A1)', '+1', '-x', '@x', 'a; b', 'a, "b"', '\u00fcn\u00ef', '1/2/2026', '0012', 'TRUE', '1e5'];
+const hostileTexts = [
+  '=SUM(A1)',
+  '+1',
+  '-x',
+  '@x',
+  'a; b',
+  'a, "b"',
+  '\u00fcn\u00ef',
+  '1/2/2026',
+  '0012',
+  'TRUE',
+  '1e5',
+];
 
 it('an export of clients with texts that look like formulas, numbers or separators changes nothing', async () => {
   const body = Object(await samples.Client?.body(api));

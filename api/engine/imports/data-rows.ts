@@ -32,6 +32,9 @@ export async function* dataRows(
   }
 }
 
+/** Rows of a sheet per batch. */
+const sheetRows = 500;
+
 /** All rows of a file, in batches. */
 async function* fileRows(
   { sheets, sheet, decimalMark, encoding, separator }: Import,
@@ -39,8 +42,13 @@ async function* fileRows(
   onBytes: (count: number) => void,
 ): AsyncGenerator<CsvRow[]> {
   if (sheets.length > 0) {
-    yield workbookLines(await storedWorkbook(file, sheet), decimalMark);
-    return onBytes(file.size);
+    const lines = workbookLines(await storedWorkbook(file, sheet), decimalMark);
+    for (let at = 0; at < lines.length; at += sheetRows) {
+      const batch = lines.slice(at, at + sheetRows);
+      onBytes(Math.round((batch.length / lines.length) * file.size));
+      yield batch;
+    }
+    return;
   }
   const [place] = file.storage;
   if (!place) throw new Error('The import has no stored file');

@@ -112,7 +112,7 @@ const faulty: Documentation = {
 
 const documentation = {
   description:
-    'Uploads a CSV file and returns a draft import: its columns, first rows and the suggested field of each column. PATCH of its status to running starts it. It imports all rows or none.',
+    'Uploads a CSV file or an Excel workbook and returns a draft import: its columns, first rows and the suggested field of each column. PATCH of its status to running starts it. It imports all rows or none.',
   bodyType: 'multipart/form-data',
   body: {
     type: 'object',

@@ -17,6 +17,11 @@ export interface Workbook {
   rows: WorkbookCell[][];
 }
 
+/** Limits of a sheet, because the main process reads the rows at once. */
+const limits = { columns: 200, characters: 20_000_000 };
+
+const lengthOf = (cell: WorkbookCell): number => (typeof cell === 'string' ? cell.length : 0);
+
 /** Reads a workbook. Returns the reason if it cannot be read, because uploads are untrusted. */
 async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> {
   try {
@@ -27,6 +32,10 @@ async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> 
     if (chosen.data.length > maxXlsxRows + 1)
       return `The sheet ${chosen.sheet} has more than ${maxXlsxRows.toLocaleString('en-US')} rows: save it as CSV`;
     const rows = chosen.data.map((row) => row.map(cellOf));
+    if ((rows[0]?.length ?? 0) > limits.columns)
+      return `The sheet ${chosen.sheet} has more than ${limits.columns} columns: leave out what is not imported`;
+    const size = rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + lengthOf(cell), 0), 0);
+    if (size > limits.characters) return `The sheet ${chosen.sheet} has too much text: save it as CSV`;
     return { sheets: file.map((each) => each.sheet), sheet: chosen.sheet, rows };
   } catch {
     return 'The file cannot be read as an Excel workbook (.xlsx): save the sheet as CSV and choose that file';
