@@ -34,7 +34,7 @@ async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> 
     const rows = chosen.data.map((row) => row.map(cellOf));
     if ((rows[0]?.length ?? 0) > limits.columns)
       return `The sheet ${chosen.sheet} has more than ${limits.columns} columns: leave out what is not imported`;
-    const size = rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + lengthOf(cell), 0), 0);
+    const size = rows.flat().reduce<number>((sum, cell) => sum + lengthOf(cell), 0);
     if (size > limits.characters) return `The sheet ${chosen.sheet} has too much text: save it as CSV`;
     return { sheets: file.map((each) => each.sheet), sheet: chosen.sheet, rows };
   } catch {
