@@ -5,8 +5,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { usePreferences } from '#portal/preferences/preferenceStore.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import { parentField } from '../provider/data.ts';
-import { SimilarClients } from './SimilarClients.tsx';
+
+/** Lazy: compares names by edit distance. */
+const SimilarClients = lazyComponent(async () => (await import('./SimilarClients.tsx')).SimilarClients);
 
 const organization = `${parentField}.entities`;
 /** Form-only field: clients have no such field, so it is never sent. */

@@ -1,11 +1,8 @@
-import { Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import type { Entity } from '#schemas/generated/types.ts';
-import type { FieldProps } from '../generate/override.ts';
-import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 import { useSession } from '../provider/session.ts';
-import { FlagInput } from '../users/restricted-inputs.tsx';
+import { MemberFlags, MemberFlagsInput } from '../users/restricted-inputs.tsx';
 
 /** Members of the entity, who can reach everything below it in the tree (design 4). */
 export function Members() {
@@ -43,18 +40,4 @@ export function Invitations() {
       inputs={{ flags: MemberFlagsInput }}
     />
   );
-}
-
-/** The only member flag that the spec names (spec 6). */
-const manageMembers = 1;
-
-export function MemberFlagsInput({ source }: FieldProps) {
-  return <FlagInput source={source} flag={manageMembers} label="Can manage members" />;
-}
-
-/** List cell with the member's flag in words. */
-export function MemberFlags({ source }: FieldProps) {
-  const flags = useFieldValue(source);
-  const manages = typeof flags === 'number' && (flags & manageMembers) !== 0;
-  return <Typography color={manages ? undefined : 'text.secondary'}>{manages ? 'Can manage members' : '—'}</Typography>;
 }

@@ -17,7 +17,7 @@ describe('back-office menu', () => {
       ['Catalogue', ['Products', 'Audit suggestions']],
       ['Forms', ['Order Mgmt Forms', 'Order Mgmt Channels', 'E-mail templates']],
       ['Data', ['Reports', 'Proof of work', 'Prospect audits', 'Share links']],
-      ['System', ['Audit log', 'Jobs', 'Webhooks', 'Status']],
+      ['System', ['Audit log', 'Jobs', 'Webhooks', 'Outbox', 'Status']],
     ]);
   });
 

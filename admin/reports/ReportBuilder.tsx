@@ -160,14 +160,20 @@ function GroupFilter({
 }: FilterProps & { grouping: Grouping; summary: ReportSummary | undefined }) {
   const groups = summary?.by[grouping] ?? [];
   const names = new Map(groups.map((group) => [group.value, nameOfGroup(group)]));
+  // A filter with an operator, such as `{is: 'empty'}` from a saved view, is one chip, which another choice replaces.
+  const chosen = isRecord(value) ? [''] : [value ?? []].flat().map(String);
+  if (isRecord(value)) names.set('', value.is === 'empty' ? 'Not specified' : JSON.stringify(value));
   return (
     <Autocomplete
       multiple
       freeSolo
       filterSelectedOptions
       options={groups.map((group) => group.value).filter(Boolean)}
-      value={[value ?? []].flat().map(String)}
-      onChange={(_event, next) => onChange(next.length > 0 ? next : undefined)}
+      value={chosen}
+      onChange={(_event, next) => {
+        const values = next.filter(Boolean);
+        onChange(values.length > 0 ? values : undefined);
+      }}
       getOptionLabel={(option) => names.get(option) ?? option}
       renderInput={(params) => (
         <TextField
@@ -197,7 +203,8 @@ function RangeFilter({ field, value, onChange }: FilterProps & { field: Field })
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
         {(['from', 'to'] as const).map((end) => (
           <TextField
-            key={end}
+            // The field reads its value once, so another value, such as after a reset, needs a new one.
+            key={`${end} ${String(range[end] ?? '')}`}
             label={end === 'from' ? 'From' : 'To'}
             size="small"
             placeholder={placeholders[rangeKindOf(field) ?? 'number']}

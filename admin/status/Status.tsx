@@ -175,14 +175,20 @@ const whole = (count: number) => count.toLocaleString('en-US');
 
 const kindLabel = (kind: string) => valueLabel(kind, Job.properties.kind ?? {});
 
-const mailLink = (status: string, count: number) => {
-  const search = new URLSearchParams({ filter: JSON.stringify({ status }) });
-  return <RecordLink to={`/outbox_messages?${search}`}>{whole(count)}</RecordLink>;
-};
+const mailLink = (status: string, count: number) => (
+  <FilteredLink path="outbox_messages" filter={{ status }}>
+    {whole(count)}
+  </FilteredLink>
+);
 
-function JobsLink({ filter, children }: { filter: Record<string, string>; children: string }) {
+function JobsLink(props: { filter: Record<string, string>; children: string }) {
+  return <FilteredLink path="jobs" {...props} />;
+}
+
+/** A link to a list with a filter. */
+function FilteredLink({ path, filter, children }: { path: string; filter: Record<string, string>; children: string }) {
   const search = new URLSearchParams({ filter: JSON.stringify(filter) });
-  return <RecordLink to={`/jobs?${search}`}>{children}</RecordLink>;
+  return <RecordLink to={`/${path}?${search}`}>{children}</RecordLink>;
 }
 
 const RecordLink = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -2,7 +2,6 @@ import { subject } from '@casl/ability';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useGetMany, useRecordContext } from 'react-admin';
 import type { Entity, EntityMember, User } from '#schemas/generated/types.ts';
-import { MemberFlags, MemberFlagsInput } from '../entities/Members.tsx';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
@@ -10,6 +9,7 @@ import { nestedByName } from '../nested/useChildRecords.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/session.ts';
+import { MemberFlags, MemberFlagsInput } from './restricted-inputs.tsx';
 import { EmailAddresses, SignInMethods } from './SignInMethods.tsx';
 
 /** Child records of a user, saved apart from the form. */

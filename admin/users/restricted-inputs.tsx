@@ -13,7 +13,6 @@ import { useWatch } from 'react-hook-form';
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
-import { MemberFlagsInput } from '../entities/Members.tsx';
 import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { AddRow } from '../generate/FieldGrid.tsx';
 import { FieldInput } from '../generate/inputs.tsx';
@@ -106,7 +105,7 @@ interface FlagInputProps {
 }
 
 /** Switch for one bit of a mask; keeps the other bits. */
-export function FlagInput({ source, label, flag }: FlagInputProps) {
+function FlagInput({ source, label, flag }: FlagInputProps) {
   const flags: unknown = useWatch({ name: useWrappedSource(source) });
   const mask = typeof flags === 'number' ? flags : 0;
   return (
@@ -151,3 +150,17 @@ export function MembershipsInput(props: FieldProps) {
 }
 
 const makesOnlyMembers = ({ roles }: User) => roles.includes('AGENCY_ADMIN') && !roles.includes('ADMIN');
+
+/** The only member flag that the spec names (spec 6). */
+const manageMembers = 1;
+
+export function MemberFlagsInput({ source }: FieldProps) {
+  return <FlagInput source={source} flag={manageMembers} label="Can manage members" />;
+}
+
+/** List cell with the member's flag in words. */
+export function MemberFlags({ source }: FieldProps) {
+  const flags = useFieldValue(source);
+  const manages = typeof flags === 'number' && (flags & manageMembers) !== 0;
+  return <Typography color={manages ? undefined : 'text.secondary'}>{manages ? 'Can manage members' : '—'}</Typography>;
+}

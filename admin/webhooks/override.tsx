@@ -1,7 +1,7 @@
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
-import { storeSecret } from './NewSecret.tsx';
+import { storeSecret } from './new-secrets.ts';
 
 /** Lazy: loaded with the first webhook page. */
 const Deliveries = lazyComponent(async () => (await import('./Deliveries.tsx')).Deliveries);

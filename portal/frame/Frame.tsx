@@ -1,14 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import {
-  type RefObject,
-  use,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { makeQueryClient } from '../api/queries.ts';
 import { useChannels } from '../channels/useChannels.ts';
@@ -25,7 +16,7 @@ import breadcrumbsStyles from './Breadcrumbs.module.css';
 import { type Crumb, crumbsOf, documentTitle } from './breadcrumbPath.ts';
 import styles from './Frame.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
-import { PageTitleContext } from './PageHead.tsx';
+import { PageTitleContext, type PageTitles } from './PageHead.tsx';
 import { loadPage, RoutesContext } from './route.ts';
 
 const PaletteView = lazyComponent(async () => (await import('../palette/PaletteView.tsx')).PaletteView, {
@@ -48,8 +39,7 @@ export function Frame({ children }: { children: ElementSlot }) {
 
 function Surroundings({ children }: { children: ElementSlot }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) !== null);
-  const [titles, setTitles] = useState<readonly (string | undefined)[]>([]);
-  const setPageTitle = useCallback((...next: (string | undefined)[]) => setTitles(next), []);
+  const [titles, setTitles] = useState<PageTitles>([]);
   const { pathname } = useLocation();
   const { channel } = useChannels();
   const crumbs = crumbsOf(pathname, use(RoutesContext), { channel: channel?.name ?? 'Channel' });
@@ -83,7 +73,7 @@ function Surroundings({ children }: { children: ElementSlot }) {
       </nav>
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <Breadcrumbs crumbs={crumbs} titles={titles} isUnknown={crumbs.at(-1)?.href !== pathname} />
-        <PageTitleContext value={setPageTitle}>{children}</PageTitleContext>
+        <PageTitleContext value={setTitles}>{children}</PageTitleContext>
       </main>
       {isNarrow && <BottomBar />}
       <PaletteHost View={PaletteView} />
@@ -106,7 +96,7 @@ function Breadcrumbs({
   isUnknown,
 }: {
   crumbs: readonly Crumb[];
-  titles: readonly (string | undefined)[];
+  titles: PageTitles;
   /** No route matches this address. */
   isUnknown: boolean;
 }) {

@@ -2,7 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import styles from './PageHead.module.css';
 
 /** Context by which a page reports to the frame its title for the last breadcrumb, and for the window if it differs. */
-export const PageTitleContext = createContext<(title?: string, windowTitle?: string) => void>(() => undefined);
+export const PageTitleContext = createContext<(titles: PageTitles) => void>(() => undefined);
+
+/** The title of a page for the last breadcrumb, and for the window. */
+export type PageTitles = readonly [title?: string, windowTitle?: string];
 
 interface PageHeadProps {
   title: string;
@@ -24,8 +27,8 @@ export function PageHead({ title, windowTitle = title, reference, actions }: Pag
     if (document.activeElement?.id === 'content') heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    setPageTitle(title, windowTitle);
-    return () => setPageTitle();
+    setPageTitle([title, windowTitle]);
+    return () => setPageTitle([]);
   }, [setPageTitle, title, windowTitle]);
   return (
     <header className={styles.head}>

@@ -16,13 +16,14 @@ describe('the admin submenu', () => {
         'Prospect audits',
         'Jobs',
         'Webhooks',
+        'Outbox',
         'Share links',
         'Dashboard',
         'Status',
       ],
     ]);
     expect(titles('DEVELOPER')).toEqual(
-      titles('ADMIN').filter((title) => !['Jobs', 'Webhooks', 'Share links', 'Status'].includes(title)),
+      titles('ADMIN').filter((title) => !['Jobs', 'Webhooks', 'Outbox', 'Share links', 'Status'].includes(title)),
     );
   });
 

@@ -9,6 +9,7 @@ export function PaletteHost({ View }: { View: ComponentType<PaletteViewProps> })
   const [shown, show] = useState<PaletteViewName>(null);
   // Set during render, so that pages can use it in their first effect.
   paletteHost.show = show;
+  paletteHost.shown = shown;
   useKeydown((event) => {
     const { key, ctrlKey, metaKey } = event;
     const isFind = key === 'k' && (ctrlKey || metaKey);
@@ -29,5 +30,10 @@ export interface PaletteViewProps {
   onClose: () => void;
 }
 
-/** Opens a view, or closes it with null. The frame sets the function. */
-export const paletteHost: { show: (next: PaletteViewName) => void } = { show: () => undefined };
+/**
+ * Opens a view, or closes it with null. The frame sets the function. `shown` is set while the view loads, too: then
+ * letters are meant for it, and are no shortcuts of the page.
+ */
+export const paletteHost: { show: (next: PaletteViewName) => void; shown?: PaletteViewName } = {
+  show: () => undefined,
+};

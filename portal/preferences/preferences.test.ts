@@ -8,11 +8,16 @@ describe('preferences', () => {
       themePreset: 'light',
       textSize: 'normal',
       channelSlug: null,
+      exportFormat: 'csv',
+      exportDates: 'local',
     });
   });
 
   it('preferences parse stored choices', () => {
-    const chosen = { layoutDensity: 'cozy', themePreset: 'dark', textSize: 'small', channelSlug: 'radio' };
+    const chosen = {
+      ...{ layoutDensity: 'cozy', themePreset: 'dark', textSize: 'small', channelSlug: 'radio' },
+      ...{ exportFormat: 'xlsx', exportDates: 'iso' },
+    };
     expect(parsePreferences(JSON.stringify(chosen))).toEqual(chosen);
   });
 

@@ -28,6 +28,11 @@ export type Preferences = ExportOptions & {
   channelSlug: string | null;
 };
 
+const allowedValues: { [Name in Exclude<keyof Preferences, 'channelSlug'>]: readonly Preferences[Name][] } = {
+  ...preferenceValues,
+  ...exportOptionValues,
+};
+
 /** The preferences of a browser that has stored none. */
 export const defaultPreferences: Preferences = {
   layoutDensity: 'auto',
@@ -41,13 +46,14 @@ export const defaultPreferences: Preferences = {
 /** Parses the stored preferences. Missing and invalid values get the default. */
 export function parsePreferences(stored: string | null): Preferences {
   const fields = parseStoredFields(stored);
-  const { layoutDensity, themePreset, textSize, exportFormat, exportDates } = defaultPreferences;
+  const choice = <Name extends keyof typeof allowedValues>(name: Name): Preferences[Name] =>
+    allowedValues[name].find((each) => each === fields[name]) ?? defaultPreferences[name];
   return {
-    layoutDensity: oneOf(preferenceValues.layoutDensity, fields.layoutDensity) ?? layoutDensity,
-    themePreset: oneOf(preferenceValues.themePreset, fields.themePreset) ?? themePreset,
-    textSize: oneOf(preferenceValues.textSize, fields.textSize) ?? textSize,
-    exportFormat: oneOf(exportOptionValues.exportFormat, fields.exportFormat) ?? exportFormat,
-    exportDates: oneOf(exportOptionValues.exportDates, fields.exportDates) ?? exportDates,
+    layoutDensity: choice('layoutDensity'),
+    themePreset: choice('themePreset'),
+    textSize: choice('textSize'),
+    exportFormat: choice('exportFormat'),
+    exportDates: choice('exportDates'),
     channelSlug: typeof fields.channelSlug === 'string' ? fields.channelSlug : null,
   };
 }
@@ -75,8 +81,4 @@ export function parseStoredFields(stored: string | null): Record<string, unknown
     // Treat hand-edited or truncated text as missing.
     return {};
   }
-}
-
-function oneOf<Choice extends string>(allowed: readonly Choice[], value: unknown): Choice | undefined {
-  return allowed.find((choice) => choice === value);
 }

@@ -73,6 +73,8 @@ EmailTemplate write    all    -          -             -            -       -   
 AuditEntry    read     all    all        -             -            -       -        -      -
 Job           read     all    -          -             -            -       -        -      -
 Job           write    all    -          -             -            -       -        -      -
+OutboxMessage read     all    -          -             -            -       -        -      -
+OutboxMessage update   all    -          -             -            -       -        -      -
 OrderBatch    read     all    -          -             -            -       -        -      -
 OrderBatch    write    all    -          -             -            -       -        -      -
 BulkJob       read     all    -          -             -            -       -        -      -
@@ -210,6 +212,7 @@ POST   /api/prospect_audit/{id}/order                create ProspectAudit
 GET    /api/clients/industries                       read Client
 GET    /api/clients/duplicates                       read Client
 GET    /api/clients/{id}/overview                    read Client
+POST   /api/reports/preview                          write Report
 GET    /api/reports/{id}/summary                     read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report

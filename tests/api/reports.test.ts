@@ -86,23 +86,24 @@ it('an agency reads the visible rows of its tree and their totals', async () => 
   expect(change.status).toBe(404);
 });
 
-it('a preview of a report that is not saved has its rows and totals, of the reader’s tree only', async () => {
+it('a preview of a report that is not saved has its rows and totals, for users who may create reports', async () => {
   const other = await anAgency(api);
   for (const { client } of [agency, other])
     await add({ agency_client_id: client.id, revenue: 5, industry: 'Previewed', customer_name: client.name });
+  const hidden = { agency_client_id: other.client.id, revenue: 7, industry: 'Previewed' };
+  await add(hidden, report, { hidden: true });
   const preview = (filters: object, call = api.admin.call) =>
     call({ method: 'POST', path: '/api/reports/preview', body: { kind: 'AgencyOrder', config: { filters } } });
   const filters = { industry: ['Previewed'] };
-  expect((await preview(filters)).body).toMatchObject({ summary: { rows: 2, revenue: 10 } });
-  const { body } = await preview(filters, other.user.call);
-  expect(body).toMatchObject({
-    summary: { rows: 1, revenue: 5 },
-    rows: [{ data: { customer_name: other.client.name } }],
+  expect((await preview(filters)).body).toMatchObject({
+    summary: { rows: 2, revenue: 10 },
+    rows: [{ data: { customer_name: other.client.name } }, { data: { customer_name: agency.client.name } }],
   });
   expect(await preview({ nothing: ['x'] })).toMatchObject({
     status: 422,
     body: { details: { errors: [{ path: '/config/filters/nothing', message: 'Rows have no field nothing' }] } },
   });
+  expect((await preview(filters, other.user.call)).status).toBe(403);
   expect((await preview(filters, api.call)).status).toBe(401);
 });
 

@@ -69,6 +69,7 @@ deskTest(
     const titleOf = (number: number) => new RegExp(`^Portal: ${search} ${number}, .+ – Pending Orders Queue$`);
     await expect(page).toHaveTitle(titleOf(0));
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type('open or');
     await expect(page.getByRole('group', { name: 'On this page' }).getByRole('option')).toHaveText('Open order');
     await page.keyboard.press('Escape');

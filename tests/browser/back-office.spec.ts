@@ -218,7 +218,7 @@ backOfficeTest(
       ['users', ['Admin', 'Users']],
       ['users/new', ['Admin', 'Users', 'New user']],
       [`users/${user.id}`, ['Admin', 'Users', 'Titled Person']],
-      ['orders/pending', ['Admin', 'Orders', 'Pending Orders Queue']],
+      ['orders/pending/table', ['Admin', 'Orders', 'Pending Orders Queue']],
       [`forms/${form.id}`, ['Admin', 'Order Mgmt Forms', 'Titled form']],
       [`entities/${entity.id}/delete`, ['Admin', 'Entities', 'Titled Agency', 'Delete Titled Agency?']],
       [

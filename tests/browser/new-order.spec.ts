@@ -90,7 +90,7 @@ test('Ctrl+Z covers the client, additional fields and the fields of lines, and n
   const neededBy = page.getByRole('textbox', { name: 'Needed by' });
   const products = page.getByRole('region', { name: 'Products' });
   await client.pressSequentially('a');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await expect(client).not.toHaveValue('a');
   const chosen = await client.inputValue();
   await neededBy.pressSequentially('12/24/2031');

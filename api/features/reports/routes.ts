@@ -46,6 +46,8 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     { schema: { body: previewBody }, config: { documentation: previewDocumentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
+      // Throws MISSING_ABILITY for users who may not create reports.
+      allowedFilter(viewer, 'create', 'Report');
       const [filter, visibility] = [reportFilter(request.body), await visibleImportsFilter()];
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), filter];
       const [found, summary] = await Promise.all([

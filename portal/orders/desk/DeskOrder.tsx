@@ -26,6 +26,7 @@ import { LoadError } from '../../look/LoadError.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { Skeleton } from '../../look/Skeleton.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
+import { paletteHost } from '../../palette/PaletteHost.tsx';
 import editor from '../editing/OrderEditor.module.css';
 import { createOrderStore } from '../editing/orderStore.ts';
 import type { OrderActionInput } from '../editing/savedOrder.ts';
@@ -458,7 +459,7 @@ export function useLetterKeys(actions: Readonly<Record<string, (() => void) | un
     const { key, ctrlKey, metaKey, altKey, repeat, target } = event;
     const act = Object.hasOwn(actions, key) ? actions[key] : undefined;
     if (!act || ctrlKey || metaKey || altKey || repeat || event.defaultPrevented || isTyping(target)) return;
-    if (document.querySelector('dialog[open], [role="dialog"]')) return;
+    if (paletteHost.shown || document.querySelector('dialog[open], [role="dialog"]')) return;
     event.preventDefault();
     act();
   });
