@@ -20,6 +20,7 @@ import {
   type RowFault,
   type RowOutcome,
   RowRejected,
+  reportOf,
 } from './importable.ts';
 import { previousImports } from './upload.ts';
 
@@ -97,11 +98,7 @@ async function runImport(imported: Import, reportProgress: ReportProgress): Prom
     if (!(await check.endCheck())) return;
   }
   if (!importable.saved) await deleteImportRecords(imported, (done) => reportProgress(done));
-  const { problemCount: _count, ...counted } = imported;
-  const write = pass(
-    'write',
-    imported.position > 0 ? { ...counted, problemCount: imported.problemCount } : emptyReport(),
-  );
+  const write = pass('write', imported.position > 0 ? reportOf(imported) : emptyReport());
   if (await write.through(file, reportProgress)) await write.end();
 }
 
@@ -321,7 +318,7 @@ function countedParts(imported: Import, { parts }: ImportReport, outcomes: RowOu
 }
 
 async function endWithFault(imported: Import, message: string): Promise<void> {
-  const report = new ImportReport(imported, imported.position > 0 ? { ...imported } : emptyReport());
+  const report = new ImportReport(imported, imported.position > 0 ? reportOf(imported) : emptyReport());
   report.fault({ line: 0, field: '', message });
   await completeImport({
     imported: { ...imported, onlyValid: false },

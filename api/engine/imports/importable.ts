@@ -154,6 +154,18 @@ export const emptyReport = (): ReportedParts => ({
   ...{ created: 0, updated: 0, unchanged: 0, faulty: 0, skipped: 0, changes: [] },
 });
 
+/** What an import has reported so far, for a report that goes on. */
+export function reportOf(imported: Import): ReportedParts {
+  const { problemCount, problems, problemGroups, faultyRows, unknownNames } = imported;
+  const { unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = imported;
+  const { created, updated, unchanged, faulty, skipped, changes } = imported;
+  return {
+    ...{ problemCount, problems, problemGroups, faultyRows, unknownNames },
+    ...{ unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows },
+    ...{ created, updated, unchanged, faulty, skipped, changes },
+  };
+}
+
 /** The property that counts each outcome. */
 const counts = { create: 'created', update: 'updated', none: 'unchanged', skip: 'skipped' } as const;
 

@@ -200,7 +200,21 @@ class Run<Name extends ResourceName> implements ImportRun {
       const value = String(Reflect.get(record, key));
       matches.set(value, [...(matches.get(value) ?? []), record]);
     }
+    await this.#loadSavedLines(matches);
     return matches;
+  }
+
+  /** Finds the lines of the matched records that an interrupted attempt has saved. */
+  async #loadSavedLines(matches: Map<string, Records[Name][]>): Promise<void> {
+    const { id, position } = this.#context.file;
+    if (position === 0 || matches.size === 0) return;
+    const records = [...matches.values()].flat().map((record) => record.id);
+    const saved = await storeOf('ImportChange').find({ filter: { import: id, record: { $in: records } } });
+    const lines = new Map(saved.map((change) => [change.record, change.position]));
+    for (const [value, [record]] of matches) {
+      const line = record && lines.get(record.id);
+      if (line !== undefined) this.#lines.set(value, line);
+    }
   }
 
   #plan(row: ReadRow, matches: Map<string, Records[Name][]>): Plan<Records[Name]> {
