@@ -186,6 +186,19 @@ it('an import of the same keys as an earlier one is recognized by the check, whi
   expect(await change(more, { status: 'checking' })).toMatchObject({ previous: [] });
 });
 
+it('a row with a unique value that another row or record has is reported with its line, and the others are imported', async () => {
+  const path = '/api/products/import';
+  const columns = 'Name,Key\n';
+  const file = `${columns}One,same_key\nTwo,same_key\nThree,other_key\n`;
+  const checked = await change(await draftOf(file, api.admin, path), { status: 'checking', key: null });
+  expect(checked).toMatchObject({ created: 2, faulty: 1 });
+  expect(checked.problems).toMatchObject([{ line: 3, column: 'Key', message: 'Is already taken' }]);
+  const done = await change(await draftOf(file, api.admin, path), { status: 'running', key: null, onlyValid: true });
+  expect(done).toMatchObject({ status: 'done', created: 2, faulty: 1 });
+  const again = await draftOf(`${columns}Four,other_key\n`, api.admin, path);
+  expect(await change(again, { status: 'running', key: null })).toMatchObject({ status: 'failed', faulty: 1 });
+});
+
 describe('a reference in an imported file', () => {
   it('is found by name, short name or id; an unknown name is mapped once and remembered', async () => {
     const path = '/api/entities/import';

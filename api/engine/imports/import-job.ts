@@ -4,7 +4,7 @@ import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { storeOf } from '../store/store.ts';
-import { dryRun, transaction } from '../store/transaction.ts';
+import { dryRun, InsertsRejected, transaction } from '../store/transaction.ts';
 import { type CsvRow, UnreadableCsv } from './csv-rows.ts';
 import { dataRows, type ReadLine, rowReader, sourceOf } from './data-rows.ts';
 import { deleteImportRecords, ownImport, resourceOf, saveImportEnd, stillInStatus } from './import-upkeep.ts';
@@ -237,6 +237,11 @@ class Pass {
         else report.parts.created += outcomes.length;
         break;
       } catch (error) {
+        if (error instanceof InsertsRejected && resolved?.saveSeparately) {
+          // Finds the row with the duplicate key.
+          resolved.saveSeparately();
+          continue;
+        }
         if (!(error instanceof RowRejected)) throw error;
         report.fault(error.fault);
         if (this.#isOver) return;

@@ -42,6 +42,8 @@ export interface ResolvedRows {
   unknown: UnknownName[];
   /** Leaves out a row that was rejected while it was stored. */
   drop(line: number): void;
+  /** From now on, each record is saved with commands of its own: several were rejected together. */
+  saveSeparately?(): void;
   /**
    * Stores the records of the rows without a fault; called in a transaction that may be retried. Throws a RowRejected
    * for a row that cannot be stored, unless `onFault` takes it.

@@ -17,7 +17,8 @@ import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, updateBody } from '../resource/schemas/body-schema.ts';
 import { type ResourceName, resource } from '../store/model.ts';
-import { storeOf } from '../store/store.ts';
+import { assertInsertable, storeOf } from '../store/store.ts';
+import { batchWrites, isDryRun } from '../store/transaction.ts';
 import {
   type Importable,
   type ImportRun,
@@ -115,7 +116,7 @@ class Run<Name extends ResourceName> implements ImportRun {
         return [];
       }
     });
-    const batch = { plans };
+    const batch = { plans, isSeparate: false };
     return {
       faults,
       unmatched: [],
@@ -123,7 +124,10 @@ class Run<Name extends ResourceName> implements ImportRun {
       drop: (line) => {
         batch.plans = batch.plans.filter((plan) => plan.line !== line);
       },
-      store: (onFault) => this.#store(batch.plans, onFault),
+      saveSeparately: () => {
+        batch.isSeparate = true;
+      },
+      store: (onFault) => this.#store(batch, onFault),
     };
   }
 
@@ -288,11 +292,15 @@ class Run<Name extends ResourceName> implements ImportRun {
     );
   }
 
-  async #store(plans: Plan<Records[Name]>[], onFault?: (fault: RowFault) => void): Promise<RowOutcome[]> {
+  async #store(
+    { plans, isSeparate }: { plans: Plan<Records[Name]>[]; isSeparate: boolean },
+    onFault?: (fault: RowFault) => void,
+  ): Promise<RowOutcome[]> {
     const outcomes: RowOutcome[] = [];
     const changes: Partial<ImportChange>[] = [];
     // Begins the transaction: some saves read several records at once, which cannot begin one.
     await storeOf('Import').count({ _id: this.#context.file.id }, 1);
+    if (!isSeparate) batchWrites();
     for (const plan of plans) {
       try {
         const { outcome, change } = await this.#save(plan);
@@ -308,6 +316,8 @@ class Run<Name extends ResourceName> implements ImportRun {
       }
     }
     await storeOf('ImportChange').insertMany(changes);
+    // A dry run ends before its commit.
+    if (isDryRun()) await assertInsertable();
     return outcomes;
   }
 

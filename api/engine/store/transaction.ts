@@ -12,7 +12,15 @@ interface Running {
   /** Documents to insert before the commit, by collection. */
   documents: Map<string, mongo.Document[]>;
   isDryRun: boolean;
+  /** Records that it has locked, if its writes are batched. */
+  locked?: Map<string, mongo.Document | null>;
 }
+
+/** MongoDB's code for a second document with the same key of a unique index. */
+export const duplicateKey = 11_000;
+
+/** Inserts that were sent together were rejected because of a duplicate key. */
+export class InsertsRejected extends Error {}
 
 /**
  * The current transaction (AsyncLocalStorage), with the references its writes have added, what it inserts at its end,
@@ -49,6 +57,65 @@ export function insertBeforeCommit(collection: string, document: mongo.Document)
   else transaction.documents.set(collection, [document]);
 }
 
+/**
+ * From here on, the running transaction sends its inserts together: a collection's before its next read or other write
+ * of that collection, and all others at its end. It locks each record once. For many similar saves in one transaction.
+ * A duplicate key then throws InsertsRejected later than the save that causes it.
+ */
+export function batchWrites(): void {
+  const transaction = running.getStore();
+  if (transaction) transaction.locked ??= new Map();
+}
+
+/** Whether the running transaction sends its inserts together. */
+export const isBatchingWrites = (): boolean => running.getStore()?.locked !== undefined;
+
+/** The inserts that the running transaction has put off, by collection. */
+export const pendingInserts = (): [string, mongo.Document[]][] => [...(running.getStore()?.documents ?? [])];
+
+/** Sends the inserts of a collection, or all, that the running transaction has put off. */
+export async function flushInserts(collection?: string): Promise<void> {
+  const transaction = running.getStore();
+  if (!transaction || transaction.documents.size === 0) return;
+  const { documents, session } = transaction;
+  for (const name of collection === undefined ? [...documents.keys()] : [collection]) {
+    const added = documents.get(name);
+    documents.delete(name);
+    if (added) await insertAll(name, added, session);
+  }
+}
+
+async function insertAll(collection: string, added: mongo.Document[], session: ClientSession): Promise<void> {
+  try {
+    await mongoose.connection.collection(collection).insertMany(added, { ordered: false, session });
+  } catch (error) {
+    if (!isBatchingWrites() || !(error instanceof mongoose.mongo.MongoServerError) || error.code !== duplicateKey)
+      throw error;
+    throw new InsertsRejected(error.message, { cause: error });
+  }
+}
+
+/**
+ * Locks a record, or returns it as it was when the running transaction locked it, if its writes are batched. `lock`
+ * writes the record.
+ */
+export async function lockOnce(
+  key: string,
+  lock: () => Promise<mongo.Document | null>,
+): Promise<mongo.Document | null> {
+  const locked = running.getStore()?.locked;
+  const known = locked?.get(key);
+  if (known !== undefined) return known;
+  const document = await lock();
+  locked?.set(key, document);
+  return document;
+}
+
+/** Forgets what the running transaction has locked: its own writes may have changed it. */
+export function forgetLocked(): void {
+  running.getStore()?.locked?.clear();
+}
+
 /** Runs a callback after the current transaction commits, or at once outside of a transaction. */
 export function afterCommit(callback: () => void): void {
   const transaction = running.getStore();
@@ -74,9 +141,12 @@ export async function transaction<T>(work: () => Promise<T>, isTrial = false): P
         callbacks.length = 0;
         const references: Reference[] = [];
         const documents = new Map<string, mongo.Document[]>();
-        results.push(await running.run({ session, references, callbacks, documents, isDryRun: isTrial }, work));
-        for (const [collection, added] of documents)
-          await mongoose.connection.collection(collection).insertMany(added, { ordered: false, session });
+        const done = await running.run({ session, references, callbacks, documents, isDryRun: isTrial }, async () => {
+          const result = await work();
+          await flushInserts();
+          return result;
+        });
+        results.push(done);
         await assertReferencesStillExist(references, session);
         workedAt = performance.now();
       }),
