@@ -10,6 +10,7 @@ import {
 } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { dashboardPage, hasScreens, screenOperations, statusPage } from '#schemas/resource/back-office.ts';
+import { isImportable } from '#schemas/resource/imports.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { AccessDenied, NoResponse, NotFound } from './frame/ErrorPages.tsx';
 import { Layout } from './frame/Layout.tsx';
@@ -27,6 +28,7 @@ import { authProvider } from './provider/auth.ts';
 import { dataProvider } from './provider/data.ts';
 import { overrideOf } from './resources.ts';
 
+const RecordImports = lazyPage(async () => (await import('./imports/ImportsPage.tsx')).RecordImports);
 const Status = lazyPage(async () => (await import('./status/Status.tsx')).Status);
 const Dashboard = lazyPage(async () => (await import('./dashboard/Dashboard.tsx')).Dashboard);
 
@@ -101,6 +103,7 @@ function resourceRoutes(resource: Resource, override: AnyOverride): ReactElement
       <Route path="list" element={<Navigate to={`/${path}`} replace />} />
       {canCreate ? <Route path="new" element={described(<LazyCreatePage />)} /> : null}
       {DeletePage ? <Route path=":id/delete" element={described(<DeletePage />)} /> : null}
+      {isImportable(resource) ? <Route path="imports" element={described(<RecordImports />)} /> : null}
       {override.routes?.map((route) => (
         <Route key={route.path} path={route.path} element={described(route.element)} />
       ))}

@@ -1,6 +1,7 @@
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { AuditLogLink } from './audit/AuditLogLink.tsx';
@@ -12,7 +13,6 @@ import { entities } from './entities/override.tsx';
 import { forms } from './forms/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { guilds } from './guilds/override.tsx';
-import { proofOfWork } from './imports/proof-of-work.tsx';
 import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
@@ -33,7 +33,7 @@ const table = {
   Report: reports,
   EmailTemplate: emailTemplates,
   AuditEntry: auditLog,
-  ProofOfWork: proofOfWork,
+  ProofOfWork: { icon: VerifiedOutlined },
   Webhook: webhooks,
   ProductSuggestion: { icon: LightbulbOutlined },
   ProspectAudit: { icon: TravelExploreOutlined },

@@ -1,15 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { schemas } from '#schemas/generated/registry.ts';
+import { isImportable } from '#schemas/resource/imports.ts';
+import { declarations, ownCalls } from './declarations.ts';
 import { sealAuditEntries } from './engine/audit/chain.ts';
 import { bulkJob } from './engine/bulk/bulk-work.ts';
 import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
-import { importJob, importUpkeepJob } from './engine/imports/import-job.ts';
-import { registerImportables } from './engine/imports/importable.ts';
+import { importJob } from './engine/imports/import-job.ts';
+import { importUpkeepJob } from './engine/imports/import-upkeep.ts';
+import { type Importable, registerImportables } from './engine/imports/importable.ts';
+import { recordImports } from './engine/imports/record-imports.ts';
 import { jobLoops } from './engine/jobs/jobs.ts';
 import type { JobKinds } from './engine/jobs/kind.ts';
 import { type Loops, type LoopWork, startLoops } from './engine/jobs/loops.ts';
 import { queueSearchWords, searchWordsJob } from './engine/jobs/search-words.ts';
 import { mailJob } from './engine/mail/worker.ts';
+import { isResourceName, type ResourceName, resource } from './engine/store/model.ts';
 import { setReindexQueue } from './engine/store/search-words.ts';
 import { logSlowQueries } from './engine/store/slow-queries.ts';
 import { composeSignInMail, composeVerificationMail } from './features/auth/sign-in-mail.ts';
@@ -46,6 +52,17 @@ const sealing = (log: FastifyBaseLogger): LoopWork => ({
       log.error({ entries }, 'the audit log has forged entries, which the application did not write'),
     ),
 });
+
+/** The imports of all resources: generated from the schema, unless a resource has its own. */
+function importables(log: FastifyBaseLogger): Map<string, Importable> {
+  const generated = Object.values(schemas).flatMap(({ title }) =>
+    isResourceName(title) && isImportable(resource(title)) ? [[title, importOf(title, log)] as const] : [],
+  );
+  return new Map([...generated, ['ReportRow', importRows], ['ProofOfWork', importProof]]);
+}
+
+const importOf = <Name extends ResourceName>(name: Name, log: FastifyBaseLogger): Importable =>
+  recordImports({ name, declaration: declarations[name], own: ownCalls[name], log });
 
 interface BackgroundOptions {
   config: Config;
@@ -85,7 +102,7 @@ export function openBackground({ config, readiness, log }: BackgroundOptions): B
     bulk: bulkJob,
   };
   setReindexQueue(queueSearchWords);
-  registerImportables({ ReportRow: importRows, ProofOfWork: importProof });
+  registerImportables(importables(log));
   const loops = startLoops({ log, isReady: () => readiness.database && readiness.data });
   if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing(log)]) loops.start(work);
   return {

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
 import { logIndexDrift } from './engine/drift/indexes.ts';
 import type { Loops } from './engine/jobs/loops.ts';
+import { releaseClaims } from './engine/jobs/queue.ts';
 import { createMissingNotices } from './engine/mail/templates.ts';
 import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
 import { migrateDatabase } from './engine/migrations/migrate.ts';
@@ -57,6 +58,7 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
   await migrateDatabase({ report: printLine });
   await createIndexes();
   followDatabase({ readiness, log, embedded });
+  if (embedded) await releaseClaims();
   const wasEmpty = await fillEmptyDatabase({ config, report: printLine });
   await createMissingNotices(printLine);
   readiness.data = true;

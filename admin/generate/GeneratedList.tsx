@@ -8,6 +8,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { type Field, scalarKinds } from '#schemas/resource/resource.ts';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
+import { ImportsLink } from '../imports/ImportsLink.tsx';
 import { totalOf } from '../provider/cursor-pagination.ts';
 import type { ListMeta } from '../provider/expansions.ts';
 import { refusedFilters } from '../provider/http.ts';
@@ -169,6 +170,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
         actions={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
             {ListActions ? <ListActions /> : null}
+            <ImportsLink />
             <ViewMenu saved={saved} />
             <ColumnsMenu columns={columns} />
             <ExportButton label="Export…" columns={columns.shown} />

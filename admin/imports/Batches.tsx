@@ -23,7 +23,7 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { PageSection } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { download } from '../provider/http.ts';
-import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
+import { type ImportSummary, isUndoable, useImportChange, useImports } from './useImports.ts';
 
 interface BatchesProps {
   resource: Import['resource'];
@@ -32,7 +32,7 @@ interface BatchesProps {
   onChoose: (id: string) => void;
 }
 
-/** Import batches of a resource. Each can be opened, hidden, shown and removed. */
+/** Import batches of a resource. Each can be opened and undone, or hidden, shown and removed. */
 export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   const { data, error, refetch } = useImports(resource, kind);
   const { selected, toggle, clear } = useSelection(data ?? []);
@@ -128,7 +128,7 @@ interface BatchRowProps {
 }
 
 function BatchRow({ imported, isChosen, onChoose, isSelected, onToggle }: BatchRowProps) {
-  const { id, batch, fileName, status, hidden, rows, createdAt } = imported;
+  const { id, batch, fileName, status, hidden, rows, createdAt, resource } = imported;
   return (
     <TableRow
       aria-current={isChosen}
@@ -152,7 +152,7 @@ function BatchRow({ imported, isChosen, onChoose, isSelected, onToggle }: BatchR
         )}
       </TableCell>
       <TableCell>
-        <StatusChip status={status} hidden={hidden} />
+        <StatusChip status={status} hidden={hidden} resource={resource} />
       </TableCell>
       <TableCell align="right">{hasRows.includes(status) ? rows.toLocaleString('en-US') : ''}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</TableCell>
@@ -167,7 +167,8 @@ function BatchRow({ imported, isChosen, onChoose, isSelected, onToggle }: BatchR
 }
 
 function Changes({ imported }: { imported: ImportSummary }) {
-  const { batch, hidden } = imported;
+  const { batch, hidden, resource } = imported;
+  const canUndo = isUndoable(resource);
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useImportChange(imported);
@@ -175,23 +176,25 @@ function Changes({ imported }: { imported: ImportSummary }) {
     mutate(changes, { onError: ({ message }) => notify(message, { type: 'error' }) });
   return (
     <>
+      {canUndo ? null : (
+        <Button
+          size="small"
+          color="inherit"
+          disabled={isPending}
+          aria-label={`${hidden ? 'Show' : 'Hide'} ${batch}`}
+          onClick={() => change({ hidden: !hidden })}
+        >
+          {hidden ? 'Show' : 'Hide'}
+        </Button>
+      )}
       <Button
         size="small"
         color="inherit"
         disabled={isPending}
-        aria-label={`${hidden ? 'Show' : 'Hide'} ${batch}`}
-        onClick={() => change({ hidden: !hidden })}
-      >
-        {hidden ? 'Show' : 'Hide'}
-      </Button>
-      <Button
-        size="small"
-        color="inherit"
-        disabled={isPending}
-        aria-label={`Remove ${batch}`}
+        aria-label={`${canUndo ? 'Undo' : 'Remove'} ${batch}`}
         onClick={() => setAsking(true)}
       >
-        Remove
+        {canUndo ? 'Undo' : 'Remove'}
       </Button>
       {isAsking ? (
         <RemoveQuestion
@@ -213,18 +216,24 @@ interface RemoveQuestionProps {
   onRemove: () => void;
 }
 
-function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: RemoveQuestionProps) {
+function RemoveQuestion({ imported: { batch, rows, resource }, onClose, onRemove }: RemoveQuestionProps) {
   const id = useId();
+  const canUndo = isUndoable(resource);
+  const action = canUndo ? 'Undo' : 'Remove';
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{`Remove ${batch}?`}</DialogTitle>
-      <DialogContent>{`Its ${rows.toLocaleString('en-US')} rows will be removed for everyone and no longer count in totals. To hide them temporarily, hide the batch instead.`}</DialogContent>
+      <DialogTitle id={id}>{`${action} ${batch}?`}</DialogTitle>
+      <DialogContent>
+        {canUndo
+          ? 'New records will be deleted, and changed fields set back. What others have changed since stays as it is.'
+          : `Its ${rows.toLocaleString('en-US')} rows will be removed for everyone and no longer count in totals. To hide them temporarily, hide the batch instead.`}
+      </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="contained" color="error" onClick={onRemove}>
-          Remove
+          {action}
         </Button>
       </DialogActions>
     </Dialog>
@@ -234,6 +243,9 @@ function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: Remove
 /** Label and color of each import status. */
 const words = {
   draft: { label: 'Not started' },
+  checking: { label: 'Checking', color: 'info' },
+  checked: { label: 'Checked' },
+  undoing: { label: 'Undoing', color: 'info' },
   running: { label: 'Importing', color: 'info' },
   done: { label: 'Imported', color: 'success' },
   failed: { label: 'Failed', color: 'error' },
@@ -244,14 +256,16 @@ const words = {
   removed: { label: 'Removed' },
 } satisfies Record<Import['status'], Pick<ChipProps, 'label' | 'color'>>;
 
-export function StatusChip({ status, hidden }: Pick<Import, 'status' | 'hidden'>) {
+export function StatusChip({ status, hidden, resource }: Pick<Import, 'status' | 'hidden' | 'resource'>) {
   const isHidden = status === 'done' && hidden;
+  const isUndone = status === 'removed' && isUndoable(resource);
   return (
     <Chip
       size="small"
       variant="outlined"
       {...words[status]}
       {...(isHidden ? { label: 'Hidden', color: 'default' } : {})}
+      {...(isUndone ? { label: 'Undone' } : {})}
     />
   );
 }

@@ -10,7 +10,15 @@ import { PageHeader, PageSection } from '../frame/PageHeader.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { fullRecordQuery } from '../generate/useFieldValue.ts';
 import { Batches, StatusChip } from './Batches.tsx';
-import { InvalidLines, MappingForm, TotalRows, UnmatchedRows } from './MappingForm.tsx';
+import {
+  CheckResult,
+  countOf as count,
+  InvalidLines,
+  ProblemGroups,
+  TotalRows,
+  UnmatchedRows,
+} from './ImportResult.tsx';
+import { MappingForm } from './MappingForm.tsx';
 import { importFileTypes, useImport, useImportChange, useNewImport } from './useImports.ts';
 
 interface ImportsPageProps {
@@ -22,8 +30,8 @@ interface ImportsPageProps {
   of?: { id: string; name: string };
 }
 
-/** CSV imports and their batches. The current import is in the address, so a reload keeps it. */
-export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
+/** Imports of files and their batches. The current import is in the address, so a reload keeps it. */
+function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('import');
   const choose = (id: string | null) => setParams(id ? { import: id } : {});
@@ -42,7 +50,7 @@ export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   );
 }
 
-/** Upload of a CSV file. Shows errors and lets the user retry with another file. */
+/** Upload of a file. Shows errors and lets the user retry with another file. */
 function UploadFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
@@ -57,8 +65,8 @@ function UploadFile({ address, onSent }: { address: string; onSent: (made: Impor
     <PageSection title="New import">
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography color="text.secondary">
-          Choose a CSV file with column names in the first line. You map the columns before the import starts. Either
-          all rows are imported or none.
+          Choose a CSV file or an Excel workbook with column names. You see what is read, and can change it, before the
+          import starts.
         </Typography>
         {error && !isStopped ? (
           <Alert severity="error" sx={{ justifySelf: 'stretch' }}>
@@ -83,7 +91,7 @@ function UploadFile({ address, onSent }: { address: string; onSent: (made: Impor
           type="file"
           accept={importFileTypes.types}
           hidden
-          aria-label="CSV file"
+          aria-label="File to import"
           onChange={({ currentTarget }) => {
             send(currentTarget.files?.[0]);
             // Reset, so that picking the same file again, after a fix, fires a change event.
@@ -100,7 +108,7 @@ function CurrentImport({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: imported, error, refetch } = useImport(id);
   if (error && !imported) return <LoadError subject="The import" error={error} onRetry={refetch} />;
   if (!imported) return <Skeleton variant="rounded" height={320} />;
-  const isNext = imported.status !== 'draft' && imported.status !== 'running';
+  const isNext = !['draft', 'checking', 'checked', 'running'].includes(imported.status);
   return (
     <PageSection
       title={imported.fileName}
@@ -122,12 +130,13 @@ function CurrentImport({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-const count = (number: number, one: string) => `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
-
 function Stage({ imported, onClose }: { imported: Import; onClose: () => void }) {
-  const { status, rows, batch, hidden, problemCount, unmatchedCount, emptyRows } = imported;
-  if (status === 'draft') return <MappingForm imported={imported} onClose={onClose} />;
-  if (status === 'running') return <Progress imported={imported} />;
+  const { status, rows, batch, hidden, problemCount, unmatchedCount, emptyRows, keys, faulty } = imported;
+  const isMatched = keys.length > 0;
+  if (status === 'draft' || status === 'checked') return <MappingForm imported={imported} onClose={onClose} />;
+  if (status === 'running' || status === 'checking') return <Progress imported={imported} />;
+  if (status === 'undoing' || (isMatched && status === 'removing'))
+    return <Alert severity="info">{`Restoring the records that ${batch} changed…`}</Alert>;
   if (status === 'failed')
     return (
       <>
@@ -135,7 +144,15 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
           {`Nothing was imported: ${problemCount > 0 ? `${count(problemCount, 'error')} in the file` : 'too many attempts failed'}. Fix the file and import it again.`}
         </Alert>
         <InvalidLines imported={imported} />
+        <ProblemGroups imported={imported} />
         <TotalRows imported={imported} />
+      </>
+    );
+  if (isMatched && status === 'removed')
+    return (
+      <>
+        <Alert severity="info">{`${count(imported.undone, 'record')} of ${batch} restored.`}</Alert>
+        <ProblemGroups imported={imported} />
       </>
     );
   if (status === 'canceled') return <Alert severity="info">Import canceled. Nothing was imported.</Alert>;
@@ -151,6 +168,7 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
           ...(emptyRows > 0 ? [`${count(emptyRows, 'empty row')} ${emptyRows === 1 ? 'was' : 'were'} skipped.`] : []),
         ].join(' ')}
       </Alert>
+      {isMatched || faulty > 0 ? <CheckResult imported={imported} /> : null}
       <TotalRows imported={imported} />
       {unmatchedCount > 0 ? <UnmatchedRows imported={imported} /> : null}
     </>
@@ -158,13 +176,15 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
 }
 
 function Progress({ imported }: { imported: Import }) {
-  const { bytes, size, rows } = imported;
+  const { bytes, size, rows, keys } = imported;
   const notify = useNotify();
   const { mutate, isPending } = useImportChange(imported);
   const part = size > 0 ? Math.min(Math.round((bytes / size) * 100), 100) : 0;
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Typography>{rows > 0 ? `${count(rows, 'row')} read, not visible yet` : 'Starting…'}</Typography>
+      <Typography>
+        {rows > 0 ? `${count(rows, 'row')} read${keys.length > 0 ? '' : ', not visible yet'}` : 'Starting…'}
+      </Typography>
       <LinearProgress variant="determinate" value={part} aria-label="Import progress" sx={{ width: 1 }} />
       <Button
         color="inherit"
@@ -178,12 +198,12 @@ function Progress({ imported }: { imported: Import }) {
   );
 }
 
-/** Imports of proof of work. */
-export function ProofImports() {
+/** Imports into the list of a resource. */
+export function RecordImports() {
   const { resource } = useResourceScreen();
   const { isPending } = useRequireAccess({ action: 'create', resource: resource.path });
   if (isPending) return null;
-  return <ImportsPage address="/api/proof_of_work/import" resource="ProofOfWork" kind={null} />;
+  return <ImportsPage address={`/api/${resource.path}/import`} resource={resource.name} kind={null} />;
 }
 
 /** Imports of report rows, opened from a report. */

@@ -3,6 +3,7 @@ import {
   Box,
   Button,
   Checkbox,
+  Chip,
   FormControlLabel,
   MenuItem,
   Table,
@@ -16,59 +17,81 @@ import {
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
-import { useImportChange } from './useImports.ts';
-
-const names: Record<Import['encoding'], string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252',
-};
-const marks: Record<Import['separator'], string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+import { CheckResult, countOf, FirstRows, placeOf, RepeatQuestion, TotalRows } from './ImportResult.tsx';
+import { isUndoable, useImportChange } from './useImports.ts';
 
 /** Number of sample rows shown per column. */
 const sampleRows = 3;
 
-/** Column mapping of an import, with sample values. */
-export function MappingForm({ imported, onClose }: { imported: Import; onClose: () => void }) {
-  const { columns, encoding, separator, fields } = imported;
+interface MappingFormProps {
+  imported: Import;
+  onClose: () => void;
+}
+
+/** The choices of an import before it starts. Each choice is saved at once, and updates the first rows. */
+export function MappingForm({ imported, onClose }: MappingFormProps) {
+  const { mapping, fields, keys, status, previous, repeat, constants, faulty, onlyValid, rows, resource } = imported;
   const notify = useNotify();
-  const [mapping, setMapping] = useState(imported.mapping);
   const [batch, setBatch] = useState(imported.batch);
-  const [choices, setChoices] = useState(parsingSettingsOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
-  const missing = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  const given = [...mapping, ...constants.map(({ field }) => field)];
+  const missing = fields.filter(({ name, isRequired }) => isRequired && !given.includes(name));
   const isEmpty = mapping.every((name) => name === null);
-  const leftOut = mapping.filter((name) => name === null).length;
+  const isMatched = keys.length > 0;
+  const isChecked = status === 'checked';
+  const isReady = !isPending && !isEmpty && missing.length === 0 && batch.trim() !== '';
+  const named = batch.trim() === imported.batch ? {} : { batch: batch.trim() };
+  const isBlocked = isChecked && faulty > 0 && !onlyValid;
+  const start = (next: 'checking' | 'running') => mutate({ ...named, status: next });
   const set = (index: number, name: string | null) =>
-    setMapping(mapping.map((each, at) => (at === index ? name : each === name && name !== null ? null : each)));
+    mutate({
+      mapping: mapping.map((each, at) => (at === index ? name : each === name && name !== null ? null : each)),
+    });
   return (
     <>
-      <Typography color="text.secondary">
-        {`${columns.length} columns, ${names[encoding]}, separated by ${marks[separator]}.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} skipped.` : ''}`}
-      </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {isChecked ? <CheckResult imported={imported} onNames={(names) => mutate({ names })} /> : null}
+      <RepeatQuestion imported={imported} onChange={(answer) => mutate({ repeat: answer })} />
+      <FileOptions key={imported.revision} imported={imported} onChange={mutate} />
       <TextField
         label="Batch"
-        helperText="Names these rows as a group, so you can hide or remove them together."
+        helperText={`Names these rows as a group, so you can ${isUndoable(resource) ? 'undo the import' : 'hide or remove them together'}.`}
         value={batch}
         onChange={({ target }) => setBatch(target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
         sx={{ maxWidth: 420 }}
       />
+      {isMatched ? <MatchOptions imported={imported} onChange={mutate} /> : null}
       <Columns imported={imported} mapping={mapping} onSet={set} />
-      <ParsingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
-      <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
+      <Constants imported={imported} onChange={mutate} />
+      <ParsingOptions imported={imported} mapping={mapping} choices={imported} onChange={mutate} />
+      <FirstRows imported={imported} />
+      <TotalRows imported={imported} />
       {missing.length > 0 ? (
         <Alert severity="warning">{`Map a column to ${missing.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
+      <Choice
+        label="Import only the rows without errors"
+        isOn={onlyValid}
+        onChange={(isOn) => mutate({ onlyValid: isOn })}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {isMatched && !isChecked ? null : (
+          <Button
+            variant="contained"
+            disabled={!isReady || isBlocked || (previous.length > 0 && repeat === null)}
+            onClick={() => start('running')}
+          >
+            {isChecked && faulty > 0 ? `Import ${countOf(rows - faulty, 'valid row')}` : 'Import all rows'}
+          </Button>
+        )}
         <Button
-          variant="contained"
-          disabled={isPending || isEmpty || missing.length > 0 || batch.trim() === ''}
-          onClick={() => mutate({ mapping, batch: batch.trim(), ...choices, status: 'running' })}
+          variant={isMatched && !isChecked ? 'contained' : 'outlined'}
+          color={isMatched && !isChecked ? 'primary' : 'inherit'}
+          disabled={!isReady}
+          onClick={() => start('checking')}
         >
-          Import all rows
+          {isChecked ? 'Check again' : 'Check all rows'}
         </Button>
         <Button
           color="inherit"
@@ -87,8 +110,184 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   );
 }
 
-/** Columns and rows are identified by index, since names may repeat. */
-const placeOf = (index: number) => `place ${index}`;
+interface OptionsProps {
+  imported: Import;
+  onChange: (changes: Partial<Import>) => void;
+}
+
+interface SelectProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}
+
+/** A select field. */
+function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+  return (
+    <TextField
+      select
+      fullWidth={false}
+      size="small"
+      margin="none"
+      label={label}
+      value={value}
+      onChange={({ target }) => {
+        const option = options.find(([each]) => each === target.value);
+        if (option) onChange(option[0]);
+      }}
+      sx={{ minWidth: 200 }}
+    >
+      {options.map(([each, name]) => (
+        <MenuItem key={each} value={each}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const encodings = [
+  ['utf-8', 'UTF-8'],
+  ['utf-16le', 'UTF-16'],
+  ['utf-16be', 'UTF-16 (big endian)'],
+  ['windows-1252', 'Windows-1252'],
+  ['macintosh', 'Mac Roman'],
+] as const satisfies readonly (readonly [Import['encoding'], string])[];
+const separators = [
+  [',', 'Comma'],
+  [';', 'Semicolon'],
+  ['\t', 'Tab'],
+  ['|', 'Vertical bar'],
+] as const satisfies readonly (readonly [Import['separator'], string])[];
+const headerLines = [
+  ['1', 'One line'],
+  ['2', 'Two lines'],
+] as const;
+
+/** How the file is read: its sheet, or encoding and separator, and the lines with the column names. */
+function FileOptions({ imported, onChange }: OptionsProps) {
+  const { encoding, separator, headerLine, sheets, sheet } = imported;
+  const [line, setLine] = useState(String(headerLine));
+  return (
+    <Box component="section" aria-label="File" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
+      {sheets.length > 0 ? (
+        <Select
+          label="Sheet"
+          value={sheet ?? ''}
+          options={sheets.map((each) => [each, each] as const)}
+          onChange={(each) => onChange({ sheet: each })}
+        />
+      ) : (
+        <>
+          <Select
+            label="Encoding"
+            value={encoding}
+            options={encodings}
+            onChange={(each) => onChange({ encoding: each })}
+          />
+          <Select
+            label="Separator"
+            value={separator}
+            options={separators}
+            onChange={(each) => onChange({ separator: each })}
+          />
+        </>
+      )}
+      <TextField
+        size="small"
+        margin="none"
+        label="Header line"
+        value={line}
+        onChange={({ target }) => setLine(target.value.replace(/\D/g, '').slice(0, 3))}
+        onBlur={() => {
+          if (Number(line) >= 1 && Number(line) !== headerLine) onChange({ headerLine: Number(line) });
+        }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        sx={{ width: 120 }}
+      />
+      <Select
+        label="Column names in"
+        value={imported.headerLines === 2 ? '2' : '1'}
+        options={headerLines}
+        onChange={(each) => onChange({ headerLines: Number(each) })}
+      />
+    </Box>
+  );
+}
+
+const modes = [
+  ['both', 'Add new and update existing records'],
+  ['create', 'Add new records only'],
+  ['update', 'Update existing records only'],
+] as const satisfies readonly (readonly [Import['mode'], string])[];
+
+/** Whether rows are new records, and how existing ones are found. */
+function MatchOptions({ imported: { mode, key, keys, mapping, constants, fields }, onChange }: OptionsProps) {
+  const given = [...mapping, ...constants.map(({ field }) => field)];
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const options = [
+    ['', 'Nothing: each row is new'] as const,
+    ...keys.filter((each) => given.includes(each)).map((each) => [each, labels.get(each) ?? each] as const),
+  ];
+  return (
+    <Box component="section" aria-label="Records" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 }}>
+      <Select label="Import as" value={mode} options={modes} onChange={(each) => onChange({ mode: each })} />
+      <Select
+        label="Match existing records by"
+        value={key ?? ''}
+        options={options}
+        onChange={(each) => onChange({ key: each || null })}
+      />
+    </Box>
+  );
+}
+
+/** Values for fields that no column has, the same for all rows. */
+function Constants({ imported: { constants, fields, mapping }, onChange }: OptionsProps) {
+  const [field, setField] = useState('');
+  const [value, setValue] = useState('');
+  const taken = [...mapping, ...constants.map((each) => each.field)];
+  const free = fields.filter(({ name }) => name !== 'id' && !taken.includes(name));
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const add = () => {
+    onChange({ constants: [...constants, { field, value: value.trim() }] });
+    setField('');
+    setValue('');
+  };
+  return (
+    <Box component="section" aria-label="Values for all rows" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {constants.map((each) => (
+        <Chip
+          key={each.field}
+          label={`${labels.get(each.field) ?? each.field}: ${each.value}`}
+          onDelete={() => onChange({ constants: constants.filter((other) => other !== each) })}
+        />
+      ))}
+      {free.length > 0 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Select
+            label="Missing column"
+            value={field}
+            options={free.map(({ name, label }) => [name, label] as const)}
+            onChange={setField}
+          />
+          <TextField
+            fullWidth={false}
+            size="small"
+            margin="none"
+            label="Value for all rows"
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+          <Button color="inherit" disabled={field === '' || value.trim() === ''} onClick={add}>
+            Add value
+          </Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
 
 interface ColumnsProps {
   imported: Import;
@@ -154,15 +353,6 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
 /** Parsing options of an import. */
 type ParsingSettings = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
 
-/** Returns the parsing options of an import. */
-const parsingSettingsOf = ({
-  decimalMark,
-  dateOrder,
-  dashIsZero,
-  serialDates,
-  countTotals,
-}: ParsingSettings): ParsingSettings => ({ decimalMark, dateOrder, dashIsZero, serialDates, countTotals });
-
 const numberKinds = ['number', 'integer', 'money'];
 const dateKinds = ['date', 'dateTime'];
 
@@ -170,7 +360,7 @@ interface ReadingOptionsProps {
   imported: Pick<Import, 'fields'>;
   mapping: Import['mapping'];
   choices: ParsingSettings;
-  onChange: (choices: ParsingSettings) => void;
+  onChange: (choices: Partial<ParsingSettings>) => void;
 }
 
 /**
@@ -180,7 +370,7 @@ interface ReadingOptionsProps {
 function ParsingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
   const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
   const hasKind = (accepted: string[]) => kinds.some((kind) => kind !== undefined && accepted.includes(kind));
-  const set = (changes: Partial<ParsingSettings>) => onChange({ ...choices, ...changes });
+  const set = onChange;
   return (
     <Box component="section" aria-label="Parsing options" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" component="h3">
@@ -241,100 +431,5 @@ function Choice({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
       label={label}
       control={<Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)} />}
     />
-  );
-}
-
-/** Lines with errors, and how to fix each. */
-export function InvalidLines({ imported: { problems, problemCount } }: { imported: Import }) {
-  if (problems.length === 0) return null;
-  return (
-    <LineTable
-      title="Lines with errors"
-      heads={['Line', 'Column', 'Value', 'Error']}
-      rows={problems.map(({ line, column, value, message }) => [line ? String(line) : '', column, value, message])}
-      all={problemCount}
-    />
-  );
-}
-
-/** Imported rows that match no client, order or organization, so they are outside the tree. */
-export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imported: Import }) {
-  return (
-    <>
-      <Typography>
-        {`${unmatchedCount.toLocaleString('en-US')} of them don't match any client, order, or organization, so no agency can see them.`}
-      </Typography>
-      <LineTable
-        title="Unmatched rows"
-        heads={['Line', 'Refers to']}
-        rows={unmatched.map(({ line, value }) => [String(line), value])}
-        all={unmatchedCount}
-      />
-    </>
-  );
-}
-
-/** Rows that look like totals, and whether they are or were imported. */
-export function TotalRows({ imported }: { imported: Import }) {
-  const { totalRows, totalRowCount, countTotals, status } = imported;
-  if (totalRowCount === 0) return null;
-  const isOne = totalRowCount === 1;
-  const rows = isOne ? '1 row looks like a total' : `${totalRowCount.toLocaleString('en-US')} rows look like totals`;
-  const tense = status === 'draft' ? 'will be' : isOne ? 'was' : 'were';
-  const outcome = countTotals ? 'imported, so amounts may count twice' : "skipped, so amounts don't count twice";
-  return (
-    <>
-      <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
-      <LineTable
-        title="Total rows"
-        heads={['Line', 'Value']}
-        rows={totalRows.map(({ line, value }) => [String(line), value])}
-        all={totalRowCount}
-      />
-    </>
-  );
-}
-
-interface LineTableProps {
-  title: string;
-  heads: string[];
-  rows: string[][];
-  /** Total number, of which `rows` may be a part. */
-  all: number;
-}
-
-function LineTable({ title, heads, rows, all }: LineTableProps) {
-  return (
-    <Box>
-      <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>
-        <Table size="small" stickyHeader>
-          <TableHead>
-            <TableRow>
-              {heads.map((head) => (
-                <TableCell key={head}>{head}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((cells) => (
-              <TableRow key={cells.join('\n')}>
-                {heads.map((head, index) => (
-                  <TableCell key={head} sx={{ minWidth: 80, overflowWrap: 'anywhere' }}>
-                    {cells[index]}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
-      {all > rows.length ? (
-        <Typography
-          variant="body2"
-          color="text.secondary"
-          sx={{ mt: 1 }}
-        >{`Showing the first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
-      ) : null}
-    </Box>
   );
 }

@@ -7,14 +7,14 @@ import { request } from '../provider/http.ts';
 /** The fields of an import in lists. */
 export type ImportSummary = Pick<
   Import,
-  'id' | 'revision' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
+  'id' | 'revision' | 'resource' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
 >;
 
 const key = ['imports'];
 
 /** Polling interval in milliseconds for imports in progress. */
 const pollInterval = 1_000;
-const activeStatuses: Import['status'][] = ['running', 'hiding', 'showing', 'removing'];
+const activeStatuses: Import['status'][] = ['checking', 'running', 'undoing', 'hiding', 'showing', 'removing'];
 const pollIntervalOf = (statuses: Import['status'][]) =>
   statuses.some((each) => activeStatuses.includes(each)) && pollInterval;
 
@@ -41,6 +41,10 @@ export function useImport(id: string) {
   });
 }
 
+/** Whether an import saves records one by one, so that it can be undone; others add rows to a table of a report. */
+export const isUndoable = (resource: Import['resource']): boolean =>
+  resource !== 'ReportRow' && resource !== 'ProofOfWork';
+
 /** Updates an import: start, cancel, hide, show or remove. */
 export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'>) {
   const cache = useQueryClient();
@@ -49,11 +53,15 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
       const options = { method: 'PATCH', headers: ifMatchHeaders({ revision }), body: JSON.stringify(changes) };
       return (await request(`/api/imports/${id}`, options)).json;
     },
+    onSuccess: (changed) => cache.setQueryData([...key, 'one', id], changed),
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   });
 }
 
-export const importFileTypes = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file (.csv, .tsv, or .txt)' };
+export const importFileTypes = {
+  types: '.csv,.tsv,.txt,text/csv,.xlsx,.xlsm',
+  words: 'a CSV file (.csv, .tsv, or .txt) or an Excel workbook (.xlsx)',
+};
 
 /** Upload limit in bytes; if it cannot be loaded, only the server enforces it. */
 const importLimit = (): Promise<number> =>

@@ -63,8 +63,8 @@ ReportRow     write    all    all        -             -            -       -   
 ProofOfWork   read     all    all        agency        agency       agency  -        -      -
 ProofOfWork   write    all    all        -             -            -       -        -      -
 ProspectAudit read     all    all        agency        agency       own     -        -      -
-Import        read     all    all        -             -            -       -        -      -
-Import        write    all    all        -             -            -       -        -      -
+Import        read     all    all        own           own          own     -        -      -
+Import        write    all    all        own           own          own     -        -      -
 AuditReport   read     all    all        agency        agency       own     -        -      -
 ProspectAudit create   all    -          agency        agency       own     -        -      -
 ProductSuggestion read all    all        -             -            -       -        -      -
@@ -193,6 +193,20 @@ GET    /api/dashboard                                read Dashboard
 GET    /api/status                                   read Status
 POST   /api/reports/{id}/rows/import                 write ReportRow
 POST   /api/proof_of_work/import                     write ProofOfWork
+POST   /api/channels/import                          write Channel
+POST   /api/clients/import                           create Client
+POST   /api/email_templates/import                   write EmailTemplate
+POST   /api/entities/import                          create Entity
+POST   /api/forms/import                             write Form
+POST   /api/guilds/import                            write Guild
+POST   /api/orders/import                            create Order
+POST   /api/product_suggestions/import               write ProductSuggestion
+POST   /api/products/import                          write Product
+POST   /api/prospect_audit/import                    create ProspectAudit
+POST   /api/reports/import                           write Report
+POST   /api/users/import                             create User
+POST   /api/webhooks/import                          write Webhook
+GET    /api/imports/{id}/faulty.csv                  read Import
 GET    /api/prospect_audit/{id}/suggestions          read ProspectAudit
 POST   /api/prospect_audit/{id}/retry                create ProspectAudit
 POST   /api/prospect_audit/{id}/order                create ProspectAudit

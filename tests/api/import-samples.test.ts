@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
@@ -21,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sample = (name: string) =>
-  Uint8Array.from(readFileSync(new URL(`./import-samples/${name}.csv`, import.meta.url)));
+const sample = (name: string, type = 'csv') =>
+  Uint8Array.from(readFileSync(new URL(`./import-samples/${name}.${type}`, import.meta.url)));
 
 interface Result {
   draft: Import;
@@ -172,6 +174,153 @@ describe('dates of an import', () => {
     expect(preview.data.map((row) => row.active_date).toSorted()).toEqual(['2026-03-31', '2026-04-01']);
     expect((await importFile(file)).data).toMatchObject([{ active_date: '2026-01-04' }]);
     expect((await importFile(file, { dateOrder: 'DMY' })).data).toMatchObject([{ active_date: '2026-04-01' }]);
+  });
+});
+
+describe('the way that a file is written', () => {
+  const cafe = [{ company_name: 'Cafe', revenue: 1_200.5 }];
+
+  it.each<[string, string, number, object[]]>([
+    ['titles before the header', 'quickbooks-preamble', 5, cafe],
+    ['a line of groups above the header', 'two-header-rows', 2, [{ company_name: 'Cafe', revenue: 5 }]],
+    ['a line that names the separator', 'sep-line', 2, cafe],
+    ['an inch mark inside a cell', 'inch-mark', 1, [{ company_name: '5" Sub Shop', revenue: 5 }]],
+  ])('may have %s', async (_name, file, headerLine, rows) => {
+    const { draft, done, data } = await importFile(sample(file));
+    expect(draft).toMatchObject({ headerLine });
+    expect(done).toMatchObject({ status: 'done', problemCount: 0 });
+    expect(data).toMatchObject(rows);
+  });
+
+  it('may be UTF-16 with tabs, without asking', async () => {
+    const { draft, data } = await importFile(sample('utf16-tabs', 'tsv'));
+    expect(draft).toMatchObject({ encoding: 'utf-16le', separator: '\t' });
+    expect(data).toMatchObject([{ company_name: 'Caf\u00e9 \u00c5re', revenue: 1_200.5, active_date: '2026-03-31' }]);
+  });
+
+  it('may be Mac Roman with carriage returns; the encoding can be changed', async () => {
+    const { draft, data } = await importFile(sample('macroman'));
+    expect(draft).toMatchObject({ encoding: 'macintosh' });
+    expect(data).toMatchObject([{ company_name: 'Caf\u00e9\u2019s', revenue: 1_200.5 }]);
+    const other = await to.draft(report, sample('macroman'));
+    const changed = await updateImport(api.admin, other, { encoding: 'windows-1252' });
+    expect(changed.sample[0]?.cells[1]).not.toContain('\u00e9');
+    await updateImport(api.admin, other, { status: 'canceled' });
+  });
+
+  it('can be corrected in the preview, which shows the columns and the errors of the first rows again', async () => {
+    const draft = await to.draft(report, 'Title\nRevenue;Industry\n1,5;Food\nmany;Food\n');
+    const chosen = await updateImport(api.admin, draft, { separator: ';', headerLine: 2, decimalMark: ',' });
+    expect(chosen).toMatchObject({
+      columns: ['Revenue', 'Industry'],
+      mapping: ['data.revenue', 'data.industry'],
+      sample: [
+        { line: 3, problems: [] },
+        { line: 4, problems: [{ column: 0, message: expect.stringContaining('Must be a number') }] },
+      ],
+    });
+    const names = await updateImport(api.admin, draft, { headerLine: 1, headerLines: 2 });
+    expect(names.columns[0]).toBe('Title Revenue');
+    await updateImport(api.admin, draft, { status: 'canceled' });
+  });
+});
+
+describe('an Excel workbook', () => {
+  const text = (value: string) => ({ value, type: String });
+  const rows = [
+    ['organization_name', 'revenue', 'active_date'].map(text),
+    [text('Cafe'), { value: 1_200.5, type: Number }, { value: new Date('2026-03-31'), type: Date, format: 'm/d/yyyy' }],
+  ];
+  const workbook = async () =>
+    await writeXlsxFile([
+      { data: [[text('Notes')]], sheet: 'About' },
+      { data: rows, sheet: 'Rows' },
+      { data: [[text('Industry')], [text('Food')], [text('Bakery')]], sheet: 'Other' },
+    ]).toBuffer();
+
+  it('is read from the first sheet with rows, or the chosen one', async () => {
+    const { draft, done, data } = await importFile(Uint8Array.from(await workbook()));
+    expect(draft).toMatchObject({ sheets: ['About', 'Rows', 'Other'], sheet: 'Rows', sample: [{ line: 2 }] });
+    expect(done).toMatchObject({ status: 'done', rows: 1, problemCount: 0 });
+    expect(data).toMatchObject([{ organization_name: 'Cafe', revenue: 1_200.5, active_date: '2026-03-31' }]);
+    const other = await to.draft(report, Uint8Array.from(await workbook()));
+    const chosen = await updateImport(api.admin, other, { sheet: 'Other' });
+    expect(chosen).toMatchObject({ columns: ['Industry'], mapping: ['data.industry'], sample: [{}, {}] });
+    await updateImport(api.admin, other, { status: 'canceled' });
+  });
+
+  it('has formulas with their stored values; macros are ignored', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const sheet = strFromU8(parts[name] ?? new Uint8Array()).replace('<v>1200.5</v>', '<f>1/0</f><v>7.25</v>');
+    expect(sheet).toContain('<f>');
+    const macro = { 'xl/vbaProject.bin': strToU8('macro') };
+    const { data } = await importFile(Uint8Array.from(zipSync({ ...parts, [name]: strToU8(sheet), ...macro })));
+    expect(data).toMatchObject([{ revenue: 7.25 }]);
+  });
+
+  it('that is a zip bomb, or has millions of cells, is rejected', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const rejected = async (content: Uint8Array) =>
+      await to.sendRejected(report, Uint8Array.from(zipSync({ ...parts, [name]: content })));
+    const withMessage = (message: RegExp) => ({
+      status: 400,
+      body: { details: { fields: [{ path: '/file', message: expect.stringMatching(message) }] } },
+    });
+    expect(await rejected(new Uint8Array(60 * 2 ** 20))).toMatchObject(withMessage(/compressed too much/));
+    const sheet = strFromU8(parts[name] ?? new Uint8Array());
+    const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
+    const huge = await rejected(strToU8(sheet.replace('</sheetData>', far)));
+    expect(huge).toMatchObject(withMessage(/too complex/));
+  }, 60_000);
+});
+
+it('an unknown organization in many rows is mapped once, and the next import starts with it', async () => {
+  const agency = await anAgency(api);
+  const file = 'organization_name,revenue\nNowhere Agency,5\nNowhere Agency,6\n';
+  const draft = await to.draft(report, file);
+  await updateImport(api.admin, draft, { status: 'checking' });
+  await waitForImports();
+  const unknown = { type: 'Entity', text: 'Nowhere Agency' };
+  expect(await api.admin.read('Import', draft.id)).toMatchObject({ unknownNames: [{ ...unknown, count: 2, line: 2 }] });
+  const names = [{ ...unknown, record: agency.entity.id }];
+  await updateImport(api.admin, draft, { names, status: 'running' });
+  await waitForImports();
+  const done = await api.admin.read('Import', draft.id);
+  expect(done).toMatchObject({ status: 'done', rows: 2, unmatchedCount: 0, unknownNames: [] });
+  expect(await to.rowsIn(done, report, agency.user)).toHaveLength(2);
+  const next = await to.draft(report, 'organization_name,revenue\nNowhere Agency,7\n');
+  expect(next.names).toEqual(names);
+  for (const each of [done, next])
+    await updateImport(api.admin, each, { status: each === done ? 'removing' : 'canceled' });
+  await waitForImports();
+});
+
+describe('data that were imported before', () => {
+  it('are recognized with date and person, and imported again only after a choice', async () => {
+    const file = sample('same-file-twice');
+    const first = await to.runImport(report, file);
+    const draft = await to.draft(report, file);
+    expect(draft.previous).toMatchObject([
+      { import: first.id, same: 'bytes', batch: first.batch, by: 'Administrator' },
+    ]);
+    const running = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'running' } } as const;
+    expect(await api.admin.call(running)).toMatchObject({
+      status: 400,
+      body: { reason: expect.stringMatching(/imported as .+ by .+ on .+: choose skip, replace or add/) },
+    });
+    expect(await updateImport(api.admin, draft, { status: 'running', repeat: 'skip' })).toMatchObject({
+      status: 'canceled',
+    });
+    const revenueAfter = async (repeat: 'replace' | 'add') => {
+      await updateImport(api.admin, await to.draft(report, file), { status: 'running', repeat });
+      await waitForImports();
+      return (await to.summaryOf(report)).revenue;
+    };
+    expect(await revenueAfter('replace')).toBe(100);
+    expect(await api.admin.read('Import', first.id)).toMatchObject({ status: 'removed' });
+    expect(await revenueAfter('add')).toBe(200);
   });
 });
 

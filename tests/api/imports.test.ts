@@ -48,7 +48,7 @@ describe('the rows of an import', () => {
     expect((await to.rowsIn(done, report, stranger.user)).map(({ data }) => data.revenue).toSorted()).toEqual([
       10, 100,
     ]);
-    expect((await agency.user.call({ path: `/api/imports/${done.id}` })).status).toBe(403);
+    expect((await agency.user.call({ path: `/api/imports/${done.id}` })).status).toBe(404);
     expect((await to.sendRejected(report, 'revenue\n1\n', agency.moderator)).status).toBe(403);
   });
 

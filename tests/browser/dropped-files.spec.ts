@@ -51,10 +51,12 @@ backOfficeTest(
     });
     await page.goto(`/admin/reports/${report.id}`);
     await page.getByRole('link', { name: 'Imports' }).click();
-    const file = page.getByLabel('CSV file');
+    const file = page.getByLabel('File to import');
     const alert = page.getByRole('alert');
-    await file.setInputFiles({ name: 'rows.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
-    await expect(alert).toHaveText("This file type isn't accepted. Choose a CSV file (.csv, .tsv, or .txt).");
+    await file.setInputFiles({ name: 'rows.pdf', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+    await expect(alert).toHaveText(
+      "This file type isn't accepted. Choose a CSV file (.csv, .tsv, or .txt) or an Excel workbook (.xlsx).",
+    );
     await file.setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('Revenue\n'.repeat(200)) });
     await expect(alert).toHaveText('This file is too large (1.6 KiB). The limit is 1 KiB.');
     expect(sent.filter((url) => url.includes('/import'))).toEqual([]);

@@ -3,7 +3,8 @@ import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-const choose = (page: Page, name: string, text: string) => page.getByLabel('CSV file').setInputFiles(csv(name, text));
+const choose = (page: Page, name: string, text: string) =>
+  page.getByLabel('File to import').setInputFiles(csv(name, text));
 const begin = (page: Page) => page.getByRole('button', { name: 'Import all rows' }).click();
 const batch = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Batches' }).getByRole('row', { name: new RegExp(name) });
@@ -97,7 +98,7 @@ backOfficeTest(
     const { orderId, orderProductId } = Object(proofList).results.find((each: ProofOfWork) => each.orderProductId);
     const order = Object((await callElsewhere({ path: `/api/orders/${orderId}` })).body);
     await page.goto('/admin/proof_of_work');
-    await page.getByRole('link', { name: 'Imports' }).click();
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
     await choose(
       page,
       'proof.csv',
@@ -124,5 +125,43 @@ backOfficeTest(
     await expect(client.getByRole('button', { name: 'Print' })).toBeHidden();
     await expect(client.getByText('Aired 24 times')).toBeVisible();
     await stranger.close();
+  },
+);
+
+backOfficeTest(
+  'clients are imported from a file: checked, corrected, written, and undone',
+  async ({ page, createRecord, expectAccessible }) => {
+    const address = { street: '1 Main', city: 'Bend', state: 'OR', zip: '97701' };
+    const known = {
+      ...{ name: 'Harbor Import', businessOwner: 'Ann', businessName: 'Harbor', businessAddress: address },
+      ...{ website: 'https://harbor.example', phoneNumber: '5415550100', industry: 'Food' },
+    };
+    const { id } = await createRecord('clients', known);
+    const head = 'Client Name,Business owner,Business name,Street address,City,State,ZIP code,Website,Phone number';
+    const row = (name: string, city: string) =>
+      `${name},Ann,Harbor,1 Main,${city},OR,97701,https://harbor.example,5415550100`;
+    await page.goto('/admin/clients');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await choose(page, 'harbor.csv', [head, row('Harbor Import', 'Salem'), row('Cove Import', 'Bend'), ''].join('\n'));
+    const match = page.getByRole('combobox', { name: 'Match existing records by' });
+    await expect(match).toHaveText('Client Name');
+    const constants = page.getByRole('region', { name: 'Values for all rows' });
+    await constants.getByRole('combobox', { name: 'Missing column' }).click();
+    await page.getByRole('option', { name: 'Industry', exact: true }).click();
+    await constants.getByRole('textbox', { name: 'Value for all rows' }).pressSequentially('Food');
+    await constants.getByRole('button', { name: 'Add value' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Check all rows' }).click();
+    const changes = page.getByRole('region', { name: 'Changes' }).getByRole('row').nth(1);
+    await expect(changes).toHaveText('2Harbor ImportBusiness address: CityBendSalem');
+    await expectAccessible(page);
+    await begin(page);
+    await expect(page.getByText('Imported 2 rows as batch harbor.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo harbor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 records of harbor restored.')).toBeVisible();
+    await expect(batch(page, 'harbor')).toContainText('Undone');
+    await page.goto(`/admin/clients/${id}`);
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bend');
   },
 );

@@ -47,3 +47,40 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   expect(await get(`/api/reports/${report.id}/rows`, admin)).toMatchObject({ pagination: { total: 0 } });
   expect(await next.stop()).toBe(0);
 });
+
+test('an import of clients killed half-way goes on after a restart, and ends with all rows, each once', async () => {
+  const product = await startProduct({ dataDir, environment });
+  const people = await callersOf({ call: callerOf(product.url), dataDir });
+  const head = 'name,businessOwner,businessName,street,city,state,zip,website,phoneNumber,industry,externalId';
+  const rows = Array.from(
+    { length: 1_500 },
+    (_, at) => `Client ${at},Ann,Shop ${at},1 Main,Bend,OR,97701,https://example.com,5415550100,Food,K-${at}`,
+  );
+  const path = '/api/clients/import';
+  const bytes = `${[head, ...rows].join('\n')}\n`;
+  const draft = await createImportDraft(uploadsAt(product.url), { person: people.admin, path, bytes });
+  await updateImport(people.admin, draft, { status: 'running' });
+  const isMidway = async () => {
+    const { created, status } = await people.admin.read('Import', draft.id);
+    return (status === 'running' && created >= 500 && created < 1_500) || undefined;
+  };
+  // The check comes first and counts, too; the clients appear only while the rows are written.
+  const isStored = async () =>
+    (await callExpecting<{ pagination: { total: number } }>(people.admin.call, 200, { path: '/api/clients?limit=1' }))
+      .pagination.total >= 500 || undefined;
+  await pollUntil({ label: 'the first clients', seconds: 90 }, isStored);
+  expect(await isMidway()).toBe(true);
+  await product.kill();
+
+  const next = await startProduct({ dataDir, environment });
+  const call = callerOf(next.url);
+  const get = <T>(address: string) => callExpecting<T>(call, 200, { path: address, cookies: people.admin.cookies });
+  const importOf = () => get<Import>(`/api/imports/${draft.id}`);
+  await pollUntil(
+    { label: 'the end of the import', seconds: 200 },
+    async () => (await importOf()).status === 'done' || undefined,
+  );
+  expect(await importOf()).toMatchObject({ created: 1_500, faulty: 0, rows: 1_500 });
+  expect(await get('/api/clients?limit=1')).toMatchObject({ pagination: { total: 1_500 } });
+  expect(await next.stop()).toBe(0);
+}, 300_000);

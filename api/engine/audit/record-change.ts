@@ -4,7 +4,8 @@ import type { AuditEntry, User } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { type ResourceName, resource } from '../store/model.ts';
-import { type AuditEvent, recordAuditEvent, recordAuditEvents } from './record-event.ts';
+import { isDryRun } from '../store/transaction.ts';
+import { recordAuditEvent } from './record-event.ts';
 
 interface Change {
   viewer: Actor;
@@ -22,20 +23,12 @@ const maxLength = 200;
 export const isAudited = (name: ResourceName): boolean => resource(name).schema['x-store']?.audit !== false;
 
 /** Adds an audit log entry for a change of a record, in the transaction of that change (design 4, audit log). */
-export async function recordAuditChange(change: Change): Promise<void> {
-  if (isAudited(change.name)) await recordAuditEvent(eventOf(change));
-}
-
-/** Adds an audit log entry for each of many changes, in their transaction. */
-export async function recordAuditChanges(changes: Change[]): Promise<void> {
-  await recordAuditEvents(changes.filter(({ name }) => isAudited(name)).map(eventOf));
-}
-
-function eventOf({ viewer, action, name, before, after }: Change): AuditEvent {
+export async function recordAuditChange({ viewer, action, name, before, after }: Change): Promise<void> {
+  if (!isAudited(name) || isDryRun()) return;
   const record = after ?? before ?? {};
   const title: unknown = Reflect.get(record, 'name') ?? Reflect.get(record, 'title');
   const changes = changesOf(name, before, after);
-  return {
+  await recordAuditEvent({
     by: viewer,
     kind: auditKindOf(name, { action, changes }),
     action,
@@ -46,7 +39,7 @@ function eventOf({ viewer, action, name, before, after }: Change): AuditEvent {
       revision: revisionIn(after) ?? (revisionIn(before) ?? 0) + 1,
     },
     changes,
-  };
+  });
 }
 
 /** Above this number of differences within one field, the whole field is logged instead. */

@@ -5,6 +5,7 @@ import { now } from '../../platform/clock/clock.ts';
 import { type Actor, actingPerson, type RequestSource } from '../access/actor.ts';
 import { resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
+import { isDryRun } from '../store/transaction.ts';
 import { recordWriter } from '../store/writer.ts';
 import { macOfEntry } from './chain.ts';
 
@@ -17,20 +18,11 @@ export interface AuditEvent extends Partial<Pick<AuditEntry, 'changes' | 'detail
 }
 
 /**
- * Writes one audit log entry, in the current transaction if there is one, so that both commit together. Only this
- * module writes entries. Never pass secrets: no passwords, tokens or hashes of them.
+ * Writes one audit log entry, in the current transaction if there is one, so that both commit together; none in a dry run. This is
+ * the only function that writes entries. Never pass secrets: no passwords, tokens or hashes of them.
  */
-export async function recordAuditEvent(event: AuditEvent): Promise<void> {
-  await storeOf('AuditEntry').add(entryOf(event));
-}
-
-/** Writes many audit log entries at once, such as those of the records that a merge of two others moves. */
-export async function recordAuditEvents(events: AuditEvent[]): Promise<void> {
-  await storeOf('AuditEntry').insertMany(events.map(entryOf));
-}
-
-/** The entry of an event, with its MAC. */
-function entryOf({ by, kind, action, subject, details, ...rest }: AuditEvent): Partial<AuditEntry> {
+export async function recordAuditEvent({ by, kind, action, subject, details, ...rest }: AuditEvent): Promise<void> {
+  if (isDryRun()) return;
   const byKey = by.key === undefined ? {} : { key: by.key };
   const time = now().toISOString();
   const entry: Partial<AuditEntry> = {
@@ -48,7 +40,7 @@ function entryOf({ by, kind, action, subject, details, ...rest }: AuditEvent): P
   };
   // The MAC covers the entry as stored, with defaults. Without the key, someone with database access cannot create an
   // entry that gets sealed.
-  return { ...entry, mac: macOfEntry(documentOf(entry)) };
+  await storeOf('AuditEntry').append({ ...entry, mac: macOfEntry(documentOf(entry)) });
 }
 
 const { document: documentOf } = recordWriter(resource('AuditEntry'));

@@ -122,7 +122,7 @@ export function bulkTargetOf<Name extends ResourceName>({
     if (!found) throw new Error(`${name} has no bulk action ${action}`);
     return found;
   };
-  const nameOf = own?.nameOf ?? ((record: Records[Name]) => defaultName(name, record));
+  const nameOf = own?.nameOf ?? ((record: Records[Name]) => recordName(name, record));
   const reference = (record: Records[Name]): BulkReference => ({
     id: record.id,
     name: nameOf(record).slice(0, maxNameLength),
@@ -201,7 +201,7 @@ export function setInput(name: ResourceName, isSettable: (field: string) => bool
 const maxNameLength = 200;
 
 /** The first column of the resource's list that has a text. */
-function defaultName(name: ResourceName, record: object): string {
+export function recordName(name: ResourceName, record: object): string {
   const texts = ['name', ...resource(name).columns].map((field) => Reflect.get(record, field));
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? '';
 }

@@ -1,6 +1,7 @@
 import type { Import } from '#schemas/generated/types.ts';
-import type { PropertyKind } from '#schemas/resource/kind.ts';
-import type { Field } from '#schemas/resource/resource.ts';
+import type { ImportField } from '#schemas/resource/imports.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
+import { valueLabel } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
 import { dateMessage, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import {
@@ -30,7 +31,7 @@ export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero
 
 /** Parses a cell; returns undefined if empty, a CellIssue if invalid. */
 type ReadCell = (text: string) => unknown;
-type MakeReader = (field: Field, options: CellOptions) => ReadCell;
+type MakeReader = (field: ImportField, options: CellOptions) => ReadCell;
 
 const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } }) => {
   const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u');
@@ -99,12 +100,37 @@ const oneOf: MakeReader =
   ({ property }) =>
   (cell) => {
     const known: unknown[] = property.enum ?? [];
-    const value = known.find((each) => String(each).toLowerCase() === cell.toLowerCase());
+    const isNamed = (name: string) => name.toLowerCase() === cell.toLowerCase();
+    const value = known.find((each) => isNamed(String(each)) || isNamed(valueLabel(each, property)));
     return value ?? new CellIssue(`Must be one of: ${known.join(', ')}`);
   };
 
 const yes = ['true', 'yes', '1'];
 const no = ['false', 'no', '0'];
+
+/** Separator of the values of a list in one cell, as in a CSV export. */
+const listSeparator = /\s*;\s*/;
+
+const list: MakeReader = (field, options) => {
+  const { list: _list, ...single } = field;
+  const item = field.property.items ?? {};
+  const read = cellReader(
+    field.list === undefined ? { ...single, property: item, kind: propertyKindOf(item, field.name) } : single,
+    options,
+  );
+  return (cell) => {
+    const values = cell.split(listSeparator).flatMap((each) => read(each) ?? []);
+    return values.find((each) => each instanceof CellIssue) ?? values;
+  };
+};
+
+const json: MakeReader = () => (cell) => {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return new CellIssue('Must be JSON, as in a CSV export');
+  }
+};
 
 /** Readers per kind of field; kinds with null cannot be imported. */
 const kinds: Record<PropertyKind, MakeReader | null> = {
@@ -126,19 +152,23 @@ const kinds: Record<PropertyKind, MakeReader | null> = {
     return yes.includes(word) ? true : no.includes(word) ? false : new CellIssue('Must be yes or no');
   },
   dateTime,
-  list: null,
+  list,
+  map: json,
+  // The values of an object are in columns of their own.
   object: null,
-  map: null,
 };
 
+/** The apostrophe that a CSV export puts before a text that a spreadsheet would read as a formula. */
+const formulaGuard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/u;
+
 /** Returns the reader for the cells of a field's column. Throws for a kind that cannot be imported. */
-export function cellReader(field: Field, options: CellOptions): ReadCell {
-  const make = kinds[field.kind];
+export function cellReader(field: ImportField, options: CellOptions): ReadCell {
+  const make = field.list === undefined ? kinds[field.kind] : list;
   if (!make) throw new Error(`${field.name} is of kind ${field.kind}, which a cell cannot contain`);
   const read = make(field, options);
   const none = field.isRequired ? new CellIssue(requiredMessage(field.label)) : undefined;
   return (cell) => {
-    const given = trimText(cell);
+    const given = trimText(cell).replace(formulaGuard, '');
     return given === '' ? none : read(given);
   };
 }

@@ -48,6 +48,8 @@ const options = (separator: Separator, state: ParserState): Options => ({
     return cells;
   },
   relax_column_count: true,
+  // Spreadsheets read a quote inside a cell as text: 5" Sub Shop.
+  relax_quotes: true,
   skip_empty_lines: true,
   max_record_size: maxRowLength,
 });
@@ -116,25 +118,53 @@ function lineIn(found: unknown, { rowStarts }: ParserState): CsvRow {
 
 const isCells = (found: unknown): found is string[] => Array.isArray(found);
 
+const lineBreaks = /\r\n|\n|\r/;
+
 function breaksIn(cells: string[]): number {
   let breaks = 0;
-  for (const cell of cells) if (cell.includes('\n')) breaks += cell.split('\n').length - 1;
+  for (const cell of cells) if (lineBreaks.test(cell)) breaks += cell.split(lineBreaks).length - 1;
   return breaks;
 }
 
-/** Detects the separator: the most frequent candidate in the first line, outside of quotes. */
+/** The first line of some spreadsheets names the separator: `sep=;`. */
+const separatorLine = /^sep=(.)(?:\r\n|\n|\r)/i;
+
+const separators: Separator[] = [',', ';', '\t', '|'];
+
+/** Number of lines that are compared to detect the separator. */
+const comparedLines = 20;
+
+/**
+ * Detects the separator: the one that the file names, else the candidate that divides most of the first lines into the
+ * same number of cells, outside of quotes.
+ */
 export function separatorOf(text: string): Separator {
-  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const marks: Separator[] = [',', ';', '\t', '|'];
-  const counts = marks.map((mark) => ({ mark, count: first.split(mark).length }));
-  return counts.reduce((best, each) => (each.count > best.count ? each : best)).mark;
+  const named = separators.find((mark) => mark === separatorLine.exec(text)?.[1]);
+  if (named) return named;
+  const lines = text
+    .slice(0, maxRowLength)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/, comparedLines);
+  const scored = separators.map((mark) => ({ mark, ...regularity(lines.map((line) => line.split(mark).length)) }));
+  return scored.reduce((best, each) =>
+    each.lines > best.lines || (each.lines === best.lines && each.cells > best.cells) ? each : best,
+  ).mark;
 }
+
+/** The most frequent number of cells above one, and the number of lines that have it. */
+function regularity(cellCounts: number[]): { cells: number; lines: number } {
+  const several = cellCounts.filter((count) => count > 1);
+  return several
+    .map((cells) => ({ cells, lines: several.filter((each) => each === cells).length }))
+    .reduce((best, each) => (each.lines > best.lines ? each : best), { cells: 1, lines: 0 });
+}
+
+/** The number of lines before the first row: one if the file names its separator. */
+export const linesBeforeRows = (text: string): number => (separatorLine.test(text) ? 1 : 0);
 
 const messages: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: `The row is longer than ${maxRowLength.toLocaleString('en-US')} characters; perhaps a closing quote is missing`,
   CSV_QUOTE_NOT_CLOSED: 'A quote opened here, or before, is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'There is text after a closing quote; double the quotes inside a cell',
-  INVALID_OPENING_QUOTE: 'There is a quote inside a cell; enclose such a cell in quotes, and double the quote',
 };
 
 /** The unreadable row starts after what was read. */

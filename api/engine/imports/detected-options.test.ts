@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Field } from '#schemas/resource/resource.ts';
-import { detectedOptions } from './upload.ts';
+import { detectedOptions } from './preview.ts';
 
 const field = (name: string, kind: Field['kind']): Field => ({
   ...{ name, kind, label: name, isRequired: false },

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Import } from '#schemas/generated/types.ts';
 
 export type Encoding = Import['encoding'];
 
 /** Bytes buffered from the beginning and the end of a file. */
-const sniffedBytes = 262_144;
+export const sniffedBytes = 262_144;
 const tailLength = 65_536;
 
 /** What was detected about a file while its bytes passed through. */
@@ -13,6 +14,8 @@ export interface SniffedFile {
   fault: string | undefined;
   /** Its beginning, decoded. */
   head: string;
+  /** The digest of its bytes. */
+  digest: string;
   /** Whether more follows after the beginning. */
   isMore: boolean;
   /** Its last complete lines and the number of the first of them, if more follows; totals are often there. */
@@ -21,7 +24,7 @@ export interface SniffedFile {
 
 /**
  * Passes bytes through and detects their character encoding: by a byte order mark, by the zero bytes of UTF-16, as
- * UTF-8 if all bytes are valid, else Windows-1252, which spreadsheets write.
+ * UTF-8 if all bytes are valid, else Windows-1252, which spreadsheets write, or Mac Roman.
  */
 export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
   bytes: AsyncGenerator<Buffer>;
@@ -29,6 +32,7 @@ export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
 } {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const seen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0, breaks: 0, isUtf8: true };
+  const hash = createHash('sha256');
   const validateUtf8 = (chunk: Buffer, isEnd: boolean) => {
     if (!seen.isUtf8) return;
     try {
@@ -40,6 +44,7 @@ export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
   async function* passThrough() {
     for await (const chunk of bytes) {
       validateUtf8(chunk, false);
+      hash.update(chunk);
       seen.size += chunk.length;
       if (seen.head.length < sniffedBytes)
         seen.head = Buffer.concat([seen.head, chunk.subarray(0, sniffedBytes - seen.head.length)]);
@@ -58,12 +63,13 @@ export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
     const isReadable = isMore && from > 0 && (encoding === 'utf-8' || encoding === 'windows-1252');
     const last = isReadable ? tail.subarray(from) : undefined;
     const end = last && { text: new TextDecoder(encoding).decode(last), line: breaks - breaksIn(last) + 1 };
-    return { encoding, fault: faultOf(head, text), head: text, isMore, end };
+    return { encoding, fault: faultOf(text), head: text, digest: hash.copy().digest('hex'), isMore, end };
   };
   return { bytes: passThrough(), result };
 }
 
 const lineBreak = 10;
+const carriageReturn = 13;
 
 function breaksIn(bytes: Buffer): number {
   let breaks = 0;
@@ -79,15 +85,15 @@ function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
   const half = Math.min(head.length, 512) / 4;
   if (zeros(1) > half) return 'utf-16le';
   if (zeros(0) > half) return 'utf-16be';
-  return isUtf8 ? 'utf-8' : 'windows-1252';
+  if (isUtf8) return 'utf-8';
+  // Excel for Mac ends lines with a carriage return only.
+  return head.includes(carriageReturn) && !head.includes(lineBreak) ? 'macintosh' : 'windows-1252';
 }
 
-function faultOf(head: Buffer, text: string): string | undefined {
-  if (head.subarray(0, 2).toString('latin1') === 'PK')
-    return 'This is a workbook or an archive: save the sheet as CSV and choose that file';
-  if (text.includes('\0')) return 'This is not a text file: save the sheet as CSV and choose that file';
-  return undefined;
-}
+const faultOf = (text: string): string | undefined =>
+  text.includes('\0')
+    ? 'This is neither a text file nor an Excel workbook (.xlsx): save the sheet as CSV and choose that file'
+    : undefined;
 
 /** Transcodes bytes to UTF-8. */
 export async function* toUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {
@@ -98,4 +104,11 @@ export async function* toUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding)
       ? Buffer.from(decoder.decode(chunk, { stream: true }))
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
   }
+}
+
+/** Decodes the beginning of a stored file in the encoding that was chosen for it. */
+export async function decodeHead(bytes: AsyncIterable<unknown>, encoding: Encoding): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of toUtf8(bytes, encoding)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,38 +1,46 @@
 import type { File, Import } from '#schemas/generated/types.ts';
-import type { Field } from '#schemas/resource/resource.ts';
 import { now } from '../../platform/clock/clock.ts';
-import { fileStore } from '../../platform/files/file-stores.ts';
-import { may, viewerNow } from '../access/viewer.ts';
+import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { enqueueJob } from '../jobs/queue.ts';
-import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { storeOf } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
-import { CellIssue, cellReader } from './cells.ts';
-import { type CsvRow, parseCsv, UnreadableCsv } from './csv-rows.ts';
-import { toUtf8 } from './encoding.ts';
-import { showImport } from './import-visibility.ts';
+import { dryRun, InsertsRejected, transaction } from '../store/transaction.ts';
+import { type CsvRow, UnreadableCsv } from './csv-rows.ts';
+import { dataRows, type ReadLine, rowReader, sourceOf } from './data-rows.ts';
+import { deleteImportRecords, ownImport, resourceOf, saveImportEnd, stillInStatus } from './import-upkeep.ts';
+import { hideImport, showImport } from './import-visibility.ts';
 import {
+  emptyReport,
   type Importable,
   ImportReport,
   type ImportRun,
   importableOf,
-  isEmptyRow,
-  type ReadRow,
+  type ReportedParts,
   type ResolvedRows,
-  totalRowTest,
+  type RowFault,
+  type RowOutcome,
+  RowRejected,
+  reportOf,
 } from './importable.ts';
+import { previousImports } from './upload.ts';
 
-/** Maximum rows per file. */
-const maxImportRows = 2_000_000;
+/** Maximum rows per file: of records that are stored in bulk, and of those that are saved one by one. */
+const maxRows = { bulk: 2_000_000, saved: 100_000 };
+
+/** Rows that are saved in one transaction. */
+const savedAtOnce = 500;
+
+/** An import that saves records one by one ends with an unexpected error after this many attempts. */
+const maxAttempts = 5;
 
 /** This worker has lost the import: it was canceled or taken over by another worker. */
 class ImportLost extends Error {}
 
 /**
- * Background job that imports the rows of a file. Each batch is stored in a transaction with the progress, under an
- * import number that is not visible yet; the last step makes all rows visible. If the worker crashes, another one
- * restarts the import from scratch.
+ * Background job that checks or imports the rows of a file. Records that are stored in bulk get an import number that
+ * is not visible yet; the last step makes all of them visible, and a restart begins from scratch. Records that are
+ * saved one by one are all checked first, then saved in chunks, each in a transaction with the progress and with what
+ * undoes it, so that a restart continues after the last chunk.
  */
 export const importJob: JobKind<'import'> = {
   name: 'import',
@@ -41,13 +49,15 @@ export const importJob: JobKind<'import'> = {
   longestWait: transactionTimeout,
   giveUpAfter: 86_400_000,
   cancelableIn: ['waiting', 'running'],
-  async work({ subject }, reportProgress) {
+  async work({ subject, attempts }, reportProgress) {
     const imported = await claim(subjectId(subject));
     if (!imported) return;
     try {
       await runImport(imported, reportProgress);
     } catch (error) {
-      if (!(error instanceof ImportLost)) throw error;
+      if (error instanceof ImportLost) return;
+      if (attempts < maxAttempts || !importableOf(imported).saved) throw error;
+      await endWithFault(imported, 'An unexpected error occurred');
     }
   },
   async onStatusChange({ subject, status }) {
@@ -60,183 +70,272 @@ export const importJob: JobKind<'import'> = {
  * run.
  */
 async function claim(id: string): Promise<Import | null> {
-  const lists = { problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [], totalRowCount: 0, totalRows: [] };
-  const afresh = { ...lists, rows: 0, bytes: 0, emptyRows: 0 };
-  const update = { $set: afresh, $inc: { attempt: 1 } };
-  const updated = await storeOf('Import').updateDerived({ _id: id, status: 'running' }, update);
-  return updated === 0 ? null : await storeOf('Import').findOne({ _id: id });
+  const open = { _id: id, status: { $in: ['checking', 'running'] } };
+  const updated = await storeOf('Import').updateDerived(open, { $inc: { attempt: 1 } });
+  if (updated === 0) return null;
+  const imported = await storeOf('Import').findOne({ _id: id });
+  if (!imported || imported.position > 0) return imported;
+  // Nothing is saved yet: begin afresh, with the result of the check if there was one.
+  const afresh = { ...(imported.isChecked ? {} : emptyReport()), rows: 0, bytes: 0 };
+  await storeOf('Import').updateDerived({ _id: id, attempt: imported.attempt }, { $set: afresh });
+  return { ...imported, ...afresh };
 }
 
 async function runImport(imported: Import, reportProgress: ReportProgress): Promise<void> {
   const importable = importableOf(imported);
-  // Delete what an unfinished attempt stored.
-  await deleteImportRecords(imported, (done) => reportProgress(done));
-  const outcome = new ImportReport(imported);
-  const work = new Work({ imported, run: importable.begin(imported), read: rowReader(imported, importable), outcome });
-  if (!(await isAllowed(imported)))
-    outcome.fault({ line: 0, field: '', value: '', message: 'The user who started the import may no longer import' });
-  else await work.through(await sourceOf(imported), reportProgress);
-  await work.end();
+  const viewer = await importingUser(imported, importable);
+  if (!viewer) return await endWithFault(imported, 'The user who started the import may no longer import');
+  const file = await sourceOf(imported);
+  const pass = (kind: PassKind, parts: ReportedParts) =>
+    new Pass({
+      ...{ imported, importable, kind, viewer },
+      run: importable.begin(imported, viewer),
+      report: new ImportReport(imported, parts),
+    });
+  if (imported.status === 'checking' || (importable.saved && !imported.isChecked)) {
+    const check = pass('check', emptyReport());
+    await check.through(file, reportProgress);
+    if (!(await check.endCheck())) return;
+  }
+  if (!importable.saved) await deleteImportRecords(imported, (done) => reportProgress(done));
+  const write = pass('write', imported.position > 0 ? reportOf(imported) : emptyReport());
+  if (await write.through(file, reportProgress)) await write.end();
 }
 
-async function isAllowed({ user, actor, resource }: Import): Promise<boolean> {
-  const viewer = await viewerNow(user, actor);
-  return viewer !== null && may(viewer, 'create', resource, {});
+/** The user of an import, if they may still import. */
+async function importingUser(imported: Import, { saved }: Importable): Promise<Viewer | null> {
+  const viewer = await viewerNow(imported.user, imported.actor);
+  if (!viewer) return null;
+  const mayImport = saved ? saved.mayImport(viewer) : may(viewer, 'create', resourceOf(imported), {});
+  // The import was started after a recent sign-in, and runs as if it were still that time.
+  return mayImport ? { ...viewer, ...(imported.isFresh ? { signedInAt: now().toISOString() } : {}) } : null;
 }
 
-async function sourceOf({ file: id }: Import): Promise<File> {
-  const file = id && (await storeOf('File').findOne({ _id: id }));
-  if (file) return file;
-  throw new Error('The file of the import no longer exists');
-}
+type PassKind = 'check' | 'write';
 
-/**
- * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
- * skipped.
- */
-type ReadLine = (line: CsvRow, outcome: ImportReport) => ReadRow | undefined;
-
-function rowReader(imported: Import, importable: Importable): ReadLine {
-  const { mapping, columns, kind, countTotals } = imported;
-  const isTotal = totalRowTest(imported, importable.totals);
-  const options = { ...imported, today: now().toISOString().slice(0, 10) };
-  const fields = new Map(importable.fields(kind).map((field): [string, Field] => [field.name, field]));
-  const readers = mapping.flatMap((name, index) => {
-    const field = name === null ? undefined : fields.get(name);
-    return field ? [{ index, name: field.name, word: lastWord(field.name), read: cellReader(field, options) }] : [];
-  });
-  return (row, outcome) => {
-    const { line, cells } = row;
-    if (isEmptyRow(row)) {
-      outcome.emptyRows += 1;
-      return undefined;
-    }
-    if (isTotal(row)) {
-      outcome.total(row);
-      if (!countTotals) return undefined;
-    }
-    const values: Record<string, unknown> = {};
-    if (cells.length !== columns.length) {
-      const message = `The line has ${plural(cells.length, 'cell')}, but the header has ${plural(columns.length, 'column')}`;
-      outcome.fault({ line, field: '', value: '', message });
-      return { line, values };
-    }
-    for (const { index, name, word, read } of readers) {
-      const cell = cells[index] ?? '';
-      const value = read(cell);
-      if (value instanceof CellIssue) outcome.fault({ line, field: name, value: cell, message: value.message });
-      else if (value !== undefined) values[word] = value;
-    }
-    return { line, values };
-  };
-}
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-const lastWord = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
-
-interface WorkContext {
+interface PassContext {
   imported: Import;
+  importable: Importable;
+  kind: PassKind;
+  viewer: Viewer;
   run: ImportRun;
-  read: ReadLine;
-  outcome: ImportReport;
+  report: ImportReport;
 }
 
 /** A batch of rows with the progress after it. */
 interface Batch {
-  rows: number;
-  bytes: number;
-  completed?: ResolvedRows;
+  progress: { rows: number; bytes: number; position: number };
+  resolved?: ResolvedRows;
 }
 
-/** Pipeline of one worker: while a batch is stored, the next one is read and its references are resolved. */
-class Work {
-  readonly #parts: WorkContext;
+/** One pass over the file. While a batch is stored in bulk, the next one is read and its references are resolved. */
+class Pass {
+  readonly #context: PassContext;
+  readonly #read: ReadLine;
   #lines = 0;
   #rows = 0;
   #stored = 0;
   #bytes = 0;
 
-  constructor(parts: WorkContext) {
-    this.#parts = parts;
+  constructor(context: PassContext) {
+    this.#context = context;
+    this.#read = rowReader(context.imported, context.importable);
+    if (this.#isResumed) this.#rows = context.imported.rows;
   }
 
-  async through({ storage: [place], size }: File, reportProgress: ReportProgress): Promise<void> {
-    const { imported, outcome } = this.#parts;
-    if (!place) throw new Error('The import has no stored file');
-    const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
+  get #isResumed(): boolean {
+    const { kind, imported } = this.#context;
+    return kind === 'write' && imported.position > 0;
+  }
+
+  /** Whether a fault ends the pass, because all rows or none are imported. */
+  get #isOver(): boolean {
+    const { kind, imported, importable, report } = this.#context;
+    return kind === 'write' && importable.saved !== undefined && !imported.onlyValid && report.parts.problemCount > 0;
+  }
+
+  /** Goes through the file. Returns false if the import has ended with a fault. */
+  async through(file: File, reportProgress: ReportProgress): Promise<boolean> {
+    const { imported, importable, report } = this.#context;
+    const limit = importable.saved ? maxRows.saved : maxRows.bulk;
     let storing: Promise<unknown> = Promise.resolve();
-    let isFirst = true;
     try {
-      for await (const lines of parseCsv(toUtf8(bytes, imported.encoding), imported.separator)) {
-        const rows = isFirst ? lines.slice(1) : lines;
-        isFirst = false;
-        const completed = await this.#complete(rows);
-        await storing;
-        storing = this.#store(completed, reportProgress);
-        // The next iteration awaits it; this prevents an unhandled rejection until then.
-        storing.catch(() => undefined);
-        if (this.#lines > maxImportRows) break;
+      for await (const lines of dataRows(imported, file, (count) => (this.#bytes += count))) {
+        for (const rows of importable.saved ? chunksOf(lines, savedAtOnce) : [lines]) {
+          const fresh = this.#unsaved(rows);
+          if (fresh.length === 0) continue;
+          const batch = await this.#resolve(fresh, limit);
+          await storing;
+          if (this.#isOver) break;
+          storing = this.#store(batch, reportProgress);
+          // Records that are saved one by one depend on those before them.
+          if (importable.saved) await storing;
+          // The next iteration awaits it; this prevents an unhandled rejection until then.
+          else storing.catch(() => undefined);
+        }
+        if (this.#lines > limit || this.#isOver) break;
       }
     } catch (error) {
       if (!(error instanceof UnreadableCsv)) throw error;
-      outcome.fault({ line: error.line, field: '', value: '', message: error.message });
+      report.fault({ line: error.line, field: '', message: error.message });
     }
     await storing;
-    if (this.#rows > 0 || outcome.problemCount > 0) return;
-    const message = outcome.totalRowCount > 0 ? 'The file has only totals rows' : 'The file has no rows';
-    outcome.fault({ line: 0, field: '', value: '', message });
+    const { problemCount, totalRowCount } = report.parts;
+    if (this.#rows === 0 && problemCount === 0)
+      report.fault({
+        line: 0,
+        field: '',
+        message: totalRowCount > 0 ? 'The file has only totals rows' : 'The file has no rows',
+      });
+    return true;
   }
 
-  /** Resolves a batch of rows. Nothing is stored anymore once a row is invalid. */
-  async #complete(lines: CsvRow[]): Promise<Batch> {
-    const { read, run, outcome } = this.#parts;
+  /** The rows that an interrupted attempt has not saved. */
+  #unsaved(rows: CsvRow[]): CsvRow[] {
+    const { imported } = this.#context;
+    const saved = this.#isResumed ? Math.max(0, imported.position - this.#lines) : 0;
+    this.#lines += Math.min(saved, rows.length);
+    return rows.slice(saved);
+  }
+
+  /** Resolves a batch of rows. In bulk, nothing is stored anymore once a row is invalid. */
+  async #resolve(lines: CsvRow[], limit: number): Promise<Batch> {
+    const { run, report, importable, imported } = this.#context;
+    report.nextBatch();
     this.#lines += lines.length;
-    const rows = this.#lines > maxImportRows ? [] : lines.flatMap((line) => read(line, outcome) ?? []);
-    this.#rows += rows.length;
-    const batch = { rows: this.#rows, bytes: this.#bytes };
-    if (this.#lines > maxImportRows) {
-      const message = `At most ${maxImportRows.toLocaleString('en-US')} rows per file`;
-      outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
+    const isTooLong = this.#lines > limit;
+    const read = isTooLong ? [] : lines.flatMap((line) => this.#read(line, report) ?? []);
+    this.#rows += read.length;
+    const progress = { rows: this.#rows, bytes: this.#bytes, position: this.#lines };
+    if (isTooLong) {
+      const message = `At most ${limit.toLocaleString('en-US')} rows per file`;
+      report.fault({ line: lines.at(-1)?.line ?? 0, field: '', message });
     }
-    if (outcome.problemCount > 0 || rows.length === 0) return batch;
-    const completed = await run.resolve(rows);
-    for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
-    outcome.unmatch(completed.unmatched);
-    return outcome.problemCount === 0 ? { ...batch, completed } : batch;
+    const valid = read.filter(({ line }) => !report.isFaulty(line));
+    const isStopped = !importable.saved && !imported.onlyValid && report.parts.problemCount > 0;
+    if (isTooLong || isStopped || this.#isOver || valid.length === 0) return { progress };
+    const resolved = await run.resolve(valid);
+    for (const fault of resolved.faults) report.fault(fault);
+    for (const name of resolved.unknown) report.unknown(name);
+    report.unmatch(resolved.unmatched);
+    return { progress, resolved };
   }
 
-  /** Stores a batch and the progress in one transaction, if the import is still this worker's. */
-  async #store({ completed, ...progress }: Batch, reportProgress: ReportProgress): Promise<void> {
-    const { imported } = this.#parts;
-    const stored = transaction(async () => {
-      const ownImport = { _id: imported.id, status: 'running', attempt: imported.attempt };
-      await completed?.store();
-      // Last, so that a concurrent cancellation does not wait, and these rows are rolled back with it.
-      if ((await storeOf('Import').updateDerived(ownImport, { $set: progress })) === 0) throw new ImportLost();
-    });
-    // Report progress in parallel, because it is a separate write; both must end before the next step.
-    const [isStored, isReported] = await Promise.allSettled([stored, reportProgress(this.#stored)]);
-    for (const each of [isStored, isReported]) if (each.status === 'rejected') throw each.reason;
+  /** Stores a batch, or only tries to. A row that is rejected is left out, and the others are tried again. */
+  async #store({ progress, resolved }: Batch, reportProgress: ReportProgress): Promise<void> {
+    const { kind, importable, imported, report } = this.#context;
+    const isWritten = kind === 'write' && (importable.saved || imported.onlyValid || report.parts.problemCount === 0);
+    for (;;) {
+      try {
+        const outcomes = await (isWritten ? this.#write : this.#check).call(
+          this,
+          { progress, resolved },
+          reportProgress,
+        );
+        // Bulk imports count their rows.
+        if (importable.saved) report.count(outcomes);
+        else report.parts.created += outcomes.length;
+        break;
+      } catch (error) {
+        if (error instanceof InsertsRejected && resolved?.saveSeparately) {
+          // Finds the row with the duplicate key.
+          resolved.saveSeparately();
+          continue;
+        }
+        if (!(error instanceof RowRejected)) throw error;
+        report.fault(error.fault);
+        if (this.#isOver) return;
+        resolved?.drop(error.fault.line);
+      }
+    }
     this.#stored = progress.rows;
   }
 
-  async end(): Promise<void> {
-    const { imported, outcome, run } = this.#parts;
-    await completeImport({ imported, outcome, rows: this.#rows, end: () => run.end() });
+  /** Saves the records in a transaction that is rolled back, with all checks of a save. */
+  async #check({ resolved }: Batch, reportProgress: ReportProgress): Promise<RowOutcome[]> {
+    const { importable } = this.#context;
+    await reportProgress(this.#stored);
+    if (!resolved || !importable.saved) return [];
+    const done: { outcomes: RowOutcome[]; faults: RowFault[] } = { outcomes: [], faults: [] };
+    await dryRun(async () => {
+      done.faults = [];
+      done.outcomes = await resolved.store((fault) => done.faults.push(fault));
+    });
+    for (const fault of done.faults) this.#context.report.fault(fault);
+    return done.outcomes;
   }
 
-  async *#counted(bytes: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-    for await (const chunk of bytes) {
-      if (chunk instanceof Uint8Array) this.#bytes += chunk.length;
-      yield chunk;
-    }
+  /** Stores a batch and the progress in one transaction, if the import is still this worker's. */
+  async #write({ progress, resolved }: Batch, reportProgress: ReportProgress): Promise<RowOutcome[]> {
+    const { imported, importable, report } = this.#context;
+    const stored = transaction(async () => {
+      const ownImport = { _id: imported.id, status: 'running', attempt: imported.attempt };
+      const outcomes = (await resolved?.store()) ?? [];
+      const counted = importable.saved ? countedParts(imported, report, outcomes) : {};
+      const { position, ...counts } = progress;
+      const $set = { ...counts, ...counted, ...(importable.saved ? { position } : {}) };
+      // Last, so that a concurrent cancelation does not wait, and these rows are rolled back with it.
+      if ((await storeOf('Import').updateDerived(ownImport, { $set })) === 0) throw new ImportLost();
+      return outcomes;
+    });
+    // Report progress in parallel, because it is a separate write; both must end before the next step.
+    const [isStored, isReported] = await Promise.allSettled([stored, reportProgress(this.#stored)]);
+    if (isStored.status === 'rejected') throw isStored.reason;
+    if (isReported.status === 'rejected') throw isReported.reason;
+    return isStored.value;
   }
+
+  /** Stores the result of the check. Returns whether the import goes on. */
+  async endCheck(): Promise<boolean> {
+    const { imported, importable, report, run, viewer } = this.#context;
+    const { parts } = report;
+    const { id, attempt, status, onlyValid, faulty: _before } = imported;
+    const own = { _id: id, attempt, status };
+    const isFailed = parts.problemCount > 0 && (!onlyValid || parts.faulty === this.#rows);
+    if (status === 'running' && isFailed) {
+      await completeImport({ imported, parts, rows: this.#rows, end: async () => undefined });
+      return false;
+    }
+    const isChecked = importable.saved !== undefined;
+    const previous = await previousImports(viewer, imported, run.sameKeys?.());
+    const ended = status === 'checking' ? { status: 'checked', previous } : {};
+    const $set = { ...parts, rows: this.#rows, isChecked, ...ended };
+    const isOwn = (await storeOf('Import').updateMany(own, { $set, $inc: { revision: 1 } })) > 0;
+    if (isOwn) imported.isChecked = isChecked;
+    return isOwn && status === 'running';
+  }
+
+  async end(): Promise<void> {
+    const { imported, report, run } = this.#context;
+    await completeImport({ imported, parts: report.parts, rows: this.#rows, end: () => run.end() });
+  }
+}
+
+function chunksOf<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+/** The report with the outcomes of a chunk whose transaction has not ended yet. */
+function countedParts(imported: Import, { parts }: ImportReport, outcomes: RowOutcome[]): ReportedParts {
+  const next = new ImportReport(imported, { ...parts, changes: [...parts.changes] });
+  next.count(outcomes);
+  return next.parts;
+}
+
+async function endWithFault(imported: Import, message: string): Promise<void> {
+  const report = new ImportReport(imported, imported.position > 0 ? reportOf(imported) : emptyReport());
+  report.fault({ line: 0, field: '', message });
+  await completeImport({
+    imported: { ...imported, onlyValid: false },
+    parts: report.parts,
+    rows: imported.rows,
+    end: async () => undefined,
+  });
 }
 
 interface ImportEnd {
   imported: Import;
-  outcome: ImportReport;
+  parts: ReportedParts;
   rows: number;
   /** The resource's own final step, in the same transaction. */
   end: () => Promise<void>;
@@ -246,124 +345,42 @@ interface ImportEnd {
  * Completes an import: makes its records visible all at once, or records why it failed. Does nothing if another worker
  * has taken it over.
  */
-async function completeImport({ imported, outcome, rows, end }: ImportEnd): Promise<void> {
-  const { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = outcome;
-  const listed = { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows };
-  const report = { ...listed, rows, bytes: imported.size };
+async function completeImport({ imported, parts, rows, end }: ImportEnd): Promise<void> {
+  const { id, onlyValid, position, resource } = imported;
+  const { saved } = importableOf({ resource });
+  const report = { ...parts, rows: onlyValid && !saved ? rows - parts.faulty : rows, bytes: imported.size };
   await transaction(async () => {
-    const status = problemCount === 0 ? 'done' : 'failed';
-    const ended = await saveImportEnd(imported, { ...report, status });
+    const isDone = parts.problemCount === 0 || (onlyValid && parts.faulty < rows);
+    const status = isDone ? 'done' : 'failed';
+    const written = saved ? await storeOf('ImportChange').count({ import: id }, 1) : position;
+    const isUndone = !isDone && written > 0;
+    const ended = isUndone
+      ? await storeOf('Import').update(ownImport(imported), { ...report, status: 'undoing', undoTo: 'failed' })
+      : await saveImportEnd(imported, { ...report, status }, parts.faulty > 0 && rows > 0);
     if (!ended) return;
-    if (status === 'failed') return void (await enqueueJob('importUpkeep', `Import/${imported.id}`));
+    if (!isDone) return void (await enqueueJob('importUpkeep', `Import/${id}`));
     await end();
     await showImport(imported.number);
+    if (imported.repeat === 'replace') for (const each of imported.previous) await replaceImport(each.import, id);
   });
+}
+
+/** Removes an earlier import that another one replaces, in the transaction that completes the other one. */
+async function replaceImport(id: string, replacedBy: string): Promise<void> {
+  const earlier = await storeOf('Import').findOne({ _id: id, status: 'done' });
+  if (!earlier) return;
+  if (!importableOf(earlier).saved) await hideImport(earlier.number);
+  await storeOf('Import').update(stillInStatus(earlier), { status: 'removing', replacedBy });
+  await enqueueJob('importUpkeep', `Import/${id}`);
 }
 
 /** Ends an import whose job was canceled or given up, in that transaction. */
 async function failImport(id: string, status: 'canceled' | 'failed'): Promise<void> {
-  const imported = await storeOf('Import').findOne({ _id: id, status: 'running' });
-  if (imported && (await saveImportEnd(imported, { status }))) await enqueueJob('importUpkeep', `Import/${id}`);
-}
-
-/** Saves how an import ended and releases its file. Returns null if the import has changed meanwhile. */
-async function saveImportEnd(imported: Import, changes: Partial<Import>): Promise<Import | null> {
-  const { id, status, attempt } = imported;
-  const ended = { ...changes, file: null, endedAt: now().toISOString() };
-  const settled = await storeOf('Import').update({ _id: id, status, attempt }, ended);
-  if (settled) await updateAttachmentReferences('Import', imported, settled);
-  return settled;
-}
-
-/** Records to delete or change per batch. */
-const batchSize = 2_000;
-
-/** Deletes the hidden records of an import in batches. */
-async function deleteImportRecords(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
-  const records = storeOf(imported.resource);
-  for (let done = 0; ; ) {
-    const ids = await idsOf(imported, {});
-    if (ids.length === 0) break;
-    done += await records.deleteMany({ _id: { $in: ids } });
-    await reportProgress(done);
-  }
-  await importableOf(imported).onDeleted?.(imported);
-}
-
-/** Hides or shows the records of an import in batches. */
-async function updateVisibility(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
-  const { hidden } = imported;
-  const records = storeOf(imported.resource);
-  for (let done = 0; ; ) {
-    const ids = await idsOf(imported, { hidden: !hidden });
-    if (ids.length === 0) return;
-    done += await records.updateMany({ _id: { $in: ids } }, { $set: { hidden }, $inc: { revision: 1 } });
-    await reportProgress(done);
-  }
-}
-
-async function idsOf({ resource, number }: Import, more: object): Promise<string[]> {
-  const filter = { importNumber: number, ...more };
-  const found = await storeOf(resource).find({ filter, limit: batchSize, only: ['revision'] });
-  return found.map(({ id }) => id);
-}
-
-/**
- * Background job for imports beyond loading rows: hides, shows and deletes records, cleans up after failed or canceled
- * imports, and cancels abandoned drafts. Idempotent.
- */
-export const importUpkeepJob: JobKind<'importUpkeep'> = {
-  name: 'importUpkeep',
-  pollInterval: 1_000,
-  lease: 2 * transactionTimeout,
-  longestWait: transactionTimeout,
-  cancelableIn: [],
-  async work({ subject }, reportProgress) {
-    const imported = await storeOf('Import').findOne({ _id: subjectId(subject) });
-    if (imported) await upkeep[imported.status](imported, reportProgress);
-  },
-};
-
-type Upkeep = (imported: Import, reportProgress: ReportProgress) => Promise<void>;
-
-const nothing: Upkeep = async () => undefined;
-
-/** Work per import status. */
-const upkeep: Record<Import['status'], Upkeep> = {
-  draft: async (imported) => transaction(async () => void (await saveImportEnd(imported, { status: 'canceled' }))),
-  running: nothing,
-  done: nothing,
-  removed: nothing,
-  failed: collect,
-  canceled: collect,
-  hiding: changeVisibility,
-  showing: changeVisibility,
-  removing: async (imported, reportProgress) => {
-    await deleteImportRecords(imported, reportProgress);
-    await transaction(async () => {
-      if (await storeOf('Import').update(unchanged(imported), { status: 'removed', endedAt: now().toISOString() }))
-        await showImport(imported.number);
-    });
-  },
-};
-
-const unchanged = ({ id, status }: Import) => ({ _id: id, status });
-
-/** Deletes the records of an incomplete import and releases its file. */
-async function collect(imported: Import, reportProgress: ReportProgress): Promise<void> {
-  if (imported.number > 0) {
-    await deleteImportRecords(imported, reportProgress);
-    await showImport(imported.number);
-  }
-  if (imported.file) await transaction(async () => void (await saveImportEnd(imported, {})));
-}
-
-async function changeVisibility(imported: Import, reportProgress: ReportProgress): Promise<void> {
-  const importable = importableOf(imported);
-  await importable.onVisibilityChange?.(imported);
-  await updateVisibility(imported, reportProgress);
-  await transaction(async () => {
-    if (await storeOf('Import').update(unchanged(imported), { status: 'done' }))
-      await importable.onVisibilityChange?.(imported);
-  });
+  const imported = await storeOf('Import').findOne({ _id: id, status: { $in: ['checking', 'running'] } });
+  if (!imported) return;
+  const isUndone = imported.position > 0 && importableOf(imported).saved;
+  const ended = isUndone
+    ? await storeOf('Import').update(ownImport(imported), { status: 'undoing', undoTo: status })
+    : await saveImportEnd(imported, { status });
+  if (ended) await enqueueJob('importUpkeep', `Import/${id}`);
 }

@@ -1,21 +1,36 @@
-import type { Import } from '#schemas/generated/types.ts';
-import type { Field } from '#schemas/resource/resource.ts';
+import type { Import, ImportChange } from '#schemas/generated/types.ts';
+import type { ImportField } from '#schemas/resource/imports.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
+import type { Viewer } from '../access/viewer.ts';
 import type { CsvRow } from './csv-rows.ts';
 
-/**
- * A row as read by the mapping. Values are keyed by the last part of the field name: `data.revenue` becomes `revenue`.
- */
+/** A row as read by the mapping. Values are keyed by the name of their field. */
 export interface ReadRow {
   line: number;
   values: Record<string, unknown>;
 }
 
 /** A validation error of a row; `field` is the field's name. */
-interface RowFault {
+export interface RowFault {
   line: number;
   field: string;
   message: string;
+  value?: string;
+}
+
+/** A name in a row that no record has. */
+export interface UnknownName {
+  line: number;
+  type: string;
+  text: string;
+}
+
+/** What a row did, or would do, to a record. */
+export interface RowOutcome {
+  line: number;
+  action: 'create' | 'update' | 'none' | 'skip';
+  /** The name of the record, and its changed fields. */
+  change?: Omit<Import['changes'][number], 'line'>;
 }
 
 /** The result of resolving a batch of rows. */
@@ -24,89 +39,238 @@ export interface ResolvedRows {
   faults: RowFault[];
   /** Rows that match no place in the entity tree. */
   unmatched: Import['unmatched'];
-  /** Stores the records; called in a transaction that may be retried. */
-  store(): Promise<void>;
+  unknown: UnknownName[];
+  /** Leaves out a row that was rejected while it was stored. */
+  drop(line: number): void;
+  /** From now on, each record is saved with commands of its own: several were rejected together. */
+  saveSeparately?(): void;
+  /**
+   * Stores the records of the rows without a fault; called in a transaction that may be retried. Throws a RowRejected
+   * for a row that cannot be stored, unless `onFault` takes it.
+   */
+  store(onFault?: (fault: RowFault) => void): Promise<RowOutcome[]>;
+}
+
+/** The rows of an import that stores its records in bulk. */
+export const bulkRows = (
+  found: Pick<ResolvedRows, 'faults' | 'unmatched'> & { unknown?: UnknownName[] },
+  rows: ReadRow[],
+  store: () => Promise<void>,
+): ResolvedRows => {
+  const faulty = new Set(found.faults.map(({ line }) => line));
+  return {
+    unknown: [],
+    ...found,
+    drop: () => undefined,
+    store: async () => {
+      await store();
+      return rows.flatMap(({ line }) => (faulty.has(line) ? [] : [{ line, action: 'create' }]));
+    },
+  };
+};
+
+/** A row that cannot be stored, which ends its transaction. */
+export class RowRejected extends Error {
+  readonly fault: RowFault;
+
+  constructor(fault: RowFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
 }
 
 /** One run over a file. */
 export interface ImportRun {
   /** Resolves the references of a batch of rows with bulk queries. */
   resolve(rows: ReadRow[]): Promise<ResolvedRows>;
-  /** Called in the transaction that makes the records visible. */
+  /** The earlier imports that wrote every record that these rows match by their key. */
+  sameKeys?(): string[];
+  /** Called in the transaction that ends the import. */
   end(): Promise<void>;
 }
 
-/** A resource that can be imported from CSV. */
+/** A resource that can be imported from files. */
 export interface Importable {
   /** Fields that a column can be mapped to. */
-  fields(kind: Import['kind']): Field[];
+  fields(kind: Import['kind']): ImportField[];
   /** Fields by which a row is recognized as a total of others. */
   totals: TotalFields;
-  begin(imported: Import): ImportRun;
+  /** Fields by which existing records are found; none if each row is a new record. */
+  keys: string[];
+  /** Rows that are stored in one transaction, if the records are saved one by one and can be restored. */
+  saved?: SavedRecords;
+  begin(imported: Import, viewer: Viewer): ImportRun;
   /** Called before and after the records are hidden or shown. */
   onVisibilityChange?(imported: Import): Promise<void>;
   /** Called after the records were deleted. */
   onDeleted?(imported: Import): Promise<void>;
 }
 
-/** The import implementations by resource. */
-export type Importables = { [Name in Import['resource']]: Importable };
+/** How an import whose records are saved one by one is undone. */
+interface SavedRecords {
+  /** Whether the viewer may create such records. */
+  mayImport(viewer: Viewer): boolean;
+  /** Restores the state of one record before the import. Returns why it is not possible. */
+  undo(change: ImportChange, viewer: Viewer): Promise<string | undefined>;
+}
 
-const registered: { importables?: Importables } = {};
+const registered = new Map<string, Importable>();
 
 /**
  * Registers the import implementations at startup (dependency injection), because this folder does not know individual
  * resources.
  */
-export function registerImportables(importables: Importables): void {
-  registered.importables = importables;
+export function registerImportables(importables: ReadonlyMap<string, Importable>): void {
+  registered.clear();
+  for (const [name, importable] of importables) registered.set(name, importable);
 }
 
 /** Returns the import implementation of a resource. */
 export function importableOf({ resource }: Pick<Import, 'resource'>): Importable {
-  const importable = registered.importables?.[resource];
+  const importable = registered.get(resource);
   if (importable) return importable;
   throw new Error(`There is no Importable for ${resource}`);
 }
 
 /** Maximum invalid lines, unmatched rows and total rows listed; all are counted. */
 const maxListed = 100;
+/** Maximum groups of errors, lines and values of a group, changed records, and faulty rows that can be downloaded. */
+const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000 };
 /** Maximum characters shown of an invalid value. */
 const maxLength = 100;
 
 type ListedRow = Import['unmatched'][number];
 
+/** The parts of an import that its check and its run report. */
+export type ReportedParts = Pick<
+  Import,
+  | ('problemCount' | 'problems' | 'problemGroups' | 'faultyRows' | 'unknownNames')
+  | ('unmatchedCount' | 'unmatched' | 'emptyRows' | 'totalRowCount' | 'totalRows')
+  | ('created' | 'updated' | 'unchanged' | 'faulty' | 'skipped' | 'changes')
+>;
+
+/** The report of an import that has not begun. */
+export const emptyReport = (): ReportedParts => ({
+  ...{ problemCount: 0, problems: [], problemGroups: [], faultyRows: [], unknownNames: [] },
+  ...{ unmatchedCount: 0, unmatched: [], emptyRows: 0, totalRowCount: 0, totalRows: [] },
+  ...{ created: 0, updated: 0, unchanged: 0, faulty: 0, skipped: 0, changes: [] },
+});
+
+/** What an import has reported so far, for a report that goes on. */
+export function reportOf(imported: Import): ReportedParts {
+  const { problemCount, problems, problemGroups, faultyRows, unknownNames } = imported;
+  const { unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = imported;
+  const { created, updated, unchanged, faulty, skipped, changes } = imported;
+  return {
+    ...{ problemCount, problems, problemGroups, faultyRows, unknownNames },
+    ...{ unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows },
+    ...{ created, updated, unchanged, faulty, skipped, changes },
+  };
+}
+
+/** The property that counts each outcome. */
+const counts = { create: 'created', update: 'updated', none: 'unchanged', skip: 'skipped' } as const;
+
 /** Collects the report of an import. */
 export class ImportReport {
-  problemCount = 0;
-  unmatchedCount = 0;
-  emptyRows = 0;
-  totalRowCount = 0;
-  readonly problems: Import['problems'] = [];
-  readonly unmatched: ListedRow[] = [];
-  readonly totalRows: ListedRow[] = [];
+  readonly parts: ReportedParts;
   readonly #columns: Map<string | null, string>;
+  /** Lines with a fault in the current batch, so that a row with two faults counts once. */
+  #faultyLines = new Set<number>();
 
-  constructor({ mapping, columns }: Pick<Import, 'mapping' | 'columns'>) {
+  constructor({ mapping, columns }: Pick<Import, 'mapping' | 'columns'>, parts: ReportedParts = emptyReport()) {
+    this.parts = parts;
     this.#columns = new Map(mapping.map((name, index) => [name, columns[index] ?? '']));
   }
 
-  fault({ line, field, value, message }: RowFault & { value: string }): void {
-    this.problemCount += 1;
-    if (this.problems.length >= maxListed) return;
-    this.problems.push({ line, column: this.#columns.get(field) ?? '', value: value.slice(0, maxLength), message });
+  /** Begins the next batch of rows. */
+  nextBatch(): void {
+    this.#faultyLines = new Set();
+  }
+
+  /** Whether a row of the current batch has a fault. */
+  isFaulty(line: number): boolean {
+    return this.#faultyLines.has(line);
+  }
+
+  fault({ line, field, value = '', message }: RowFault): void {
+    const { parts } = this;
+    const column = this.#columns.get(field) ?? (field.includes('.') || field === '' ? '' : field);
+    const shown = value.slice(0, maxLength);
+    parts.problemCount += 1;
+    const isFirst = !this.#faultyLines.has(line);
+    if (isFirst) parts.faulty += 1;
+    this.#faultyLines.add(line);
+    if (parts.problems.length < maxListed) parts.problems.push({ line, column, value: shown, message });
+    const group = this.#group(column, message, { line, value: shown });
+    if (isFirst && parts.faultyRows.length < limits.faultyRows) parts.faultyRows.push({ line, group });
+  }
+
+  /** Adds a fault to the group of its column and cause. Returns the position of the group. */
+  #group(column: string, whole: string, { line, value }: { line: number; value: string }): number {
+    const { problemGroups } = this.parts;
+    const [message = whole, ...hints] = whole.split('; ');
+    const isSame = (each: Import['problemGroups'][number]) => each.column === column && each.message === message;
+    const found = problemGroups.findIndex(isSame);
+    const isFull = found < 0 && problemGroups.length >= limits.groups;
+    const at = isFull ? problemGroups.length - 1 : found < 0 ? problemGroups.length : found;
+    const group = problemGroups[at] ?? { column, message, count: 0, lines: [], values: [], fix: '' };
+    group.count += 1;
+    if (isFull) Object.assign(group, { column: '', message: 'Other errors' });
+    if (group.fix === '') group.fix = fixOf(message, hints);
+    if (group.lines.length < limits.examples) group.lines.push(line);
+    if (value !== '' && group.values.length < limits.examples && !group.values.includes(value))
+      group.values.push(value);
+    problemGroups[at] = group;
+    return at;
+  }
+
+  unknown({ line, type, text }: UnknownName): void {
+    const { unknownNames } = this.parts;
+    const known = unknownNames.find((each) => each.type === type && each.text === text);
+    if (known) known.count += 1;
+    else if (unknownNames.length < limits.names) unknownNames.push({ type, text, count: 1, line });
   }
 
   unmatch(rows: ListedRow[]): void {
-    this.unmatchedCount += rows.length;
-    list(this.unmatched, rows);
+    this.parts.unmatchedCount += rows.length;
+    list(this.parts.unmatched, rows);
   }
 
   /** Records a row that is a total of others. */
   total({ line, cells }: CsvRow): void {
-    this.totalRowCount += 1;
-    list(this.totalRows, [{ line, value: rowSummary({ cells }) }]);
+    this.parts.totalRowCount += 1;
+    list(this.parts.totalRows, [{ line, value: rowSummary({ cells }) }]);
   }
+
+  /** Counts what rows did to their records. */
+  count(outcomes: RowOutcome[]): void {
+    const { parts } = this;
+    for (const { line, action, change } of outcomes) {
+      parts[counts[action]] += 1;
+      if (change && action === 'update' && parts.changes.length < limits.changes)
+        parts.changes.push({ line, ...change });
+    }
+  }
+}
+
+/** Suggested fixes by the beginning of the message. */
+const fixes: [RegExp, string][] = [
+  [/^Missing required field/, 'Map a column to it, or set a value for all rows'],
+  [/^No .+ is named|^There is no/, 'Choose what the name refers to, or correct it in the file'],
+  [/are named/, 'Use the external ID, e-mail address or id instead of the name'],
+  [/^Must be one of/, 'Use one of these values'],
+  [/^Must be a date|^There is no (?:month|day)/, 'Correct the dates, or choose another date format'],
+  [/^Must be a .*number/, 'Correct the numbers, or choose another decimal mark'],
+  [/^The line has/, 'Add or remove cells of the line; check the separator'],
+  [/^Only .+ can set this/, 'Skip the column, or ask someone with that role'],
+  [/same .+ as line/, 'Remove one of the lines'],
+];
+
+function fixOf(message: string, hints: string[]): string {
+  const [hint] = hints;
+  if (hint) return `${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+  return fixes.find(([shape]) => shape.test(message))?.[1] ?? 'Correct these rows in the file';
 }
 
 function list(listed: ListedRow[], rows: ListedRow[]): void {

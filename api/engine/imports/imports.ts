@@ -2,81 +2,140 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { ApiError, invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
-import { assertMay } from '../access/viewer.ts';
+import { isSignedInRecently } from '../access/signed-in.ts';
+import { assertMay, type Viewer } from '../access/viewer.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
+import { isResourceName } from '../store/model.ts';
+import { CellIssue, cellReader } from './cells.ts';
 import { hideImport, nextImportNumber } from './import-visibility.ts';
+import { importableOf } from './importable.ts';
+import { previousImports, withPreview } from './upload.ts';
 
 type Status = Import['status'];
 
 /** Status transitions that users may request; the others are made by jobs. */
 const transitions: Partial<Record<Status, Status[]>> = {
-  draft: ['running', 'canceled'],
+  draft: ['checking', 'running', 'canceled'],
+  checking: ['canceled'],
+  checked: ['checking', 'running', 'canceled'],
   running: ['canceled'],
   done: ['removing'],
 };
 
 /**
- * Import hooks: status transitions, mapping and visibility of a CSV import. Requires permission to create the
- * resource's records.
+ * Import hooks: status transitions, mapping and visibility of an import. Requires permission to write the resource's
+ * records.
  */
 export const imports: ResourceHooks<Import> = {
   async beforeWrite(write) {
     const { viewer, current, changes } = write;
     if (!current) return changes;
-    assertMay(viewer, 'create', current.resource, {});
+    assertMayImport(viewer, current.resource);
     const { status = current.status, hidden = current.hidden } = changes;
-    assertDraft(write, current);
+    const chosen = await choose(write, current);
     if (status !== current.status)
-      return { ...changes, ...(await transition({ ...current, ...changes }, current.status)) };
-    if (hidden === current.hidden) return changes;
-    if (current.status !== 'done')
+      return { ...chosen, ...(await transition({ ...current, ...chosen, status }, current, viewer)) };
+    if (hidden === current.hidden) return chosen;
+    if (current.status !== 'done' || importableOf(current).saved)
       throw denied(`The records of an import in status ${current.status} cannot be hidden or shown`);
-    return { ...changes, status: hidden ? 'hiding' : 'showing' };
+    return { ...chosen, status: hidden ? 'hiding' : 'showing' };
   },
   async afterWrite({ id, status }, { current }) {
-    if (!current || status === current.status) return;
-    await enqueueJob(status === 'running' ? 'import' : 'importUpkeep', `Import/${id}`);
+    if (!current || status === current.status || status === 'draft') return;
+    const kind = status === 'running' || status === 'checking' ? 'import' : 'importUpkeep';
+    await enqueueJob(kind, `Import/${id}`);
   },
 };
 
+/** Throws MISSING_ABILITY unless the viewer may write records of the resource by an import. */
+export function assertMayImport(viewer: Viewer, name: string): void {
+  if (!isResourceName(name)) throw new ApiError('APPLICATION_ERROR');
+  if (importableOf({ resource: name }).saved?.mayImport(viewer)) return;
+  assertMay(viewer, 'create', name, {});
+}
+
 /** Validates a status transition and returns the resulting changes. */
-async function transition(next: Import, before: Status): Promise<Partial<Import>> {
-  const { status, hidden, number } = next;
-  if (!transitions[before]?.includes(status))
-    throw denied(`The status of an import cannot change from ${before} to ${status}`);
-  if (status === 'canceled') return { endedAt: now().toISOString() };
+async function transition(next: Import, current: Import, viewer: Viewer): Promise<Partial<Import>> {
+  const { status, hidden, number, repeat } = next;
+  const { saved } = importableOf(current);
+  if (!transitions[current.status]?.includes(status))
+    throw denied(`The status of an import cannot change from ${current.status} to ${status}`);
+  if (status === 'canceled') return cancelation(current);
   if (status === 'removing') {
-    await hideImport(number);
+    if (!saved) await hideImport(number);
     return {};
   }
   if (hidden) throw denied('Its records can be hidden once it is done');
   const problems = [...problemsOf(next), ...missingIn(next)];
   if (problems.length > 0) throw invalidRequest('body', problems);
-  return { number: await nextImportNumber() };
+  const isFresh = isSignedInRecently(viewer) && !viewer.really;
+  if (status === 'checking') return { isChecked: false, isFresh };
+  if (next.isChecked && next.faulty > 0 && !next.onlyValid)
+    throw denied(`${next.faulty} rows have errors: correct the file, or choose to import only valid rows`);
+  const previous = await previousImports(viewer, next, sameKeysOf(next));
+  if (previous.length > 0 && repeat === null) throw invalidRequest('body', [repeatProblem(previous)]);
+  if (repeat === 'skip') return { status: 'canceled', endedAt: now().toISOString() };
+  return { previous, isFresh, position: 0, number: await nextImportNumber() };
 }
 
-/** Options chosen in the preview. */
-const choices = [
-  ...(['mapping', 'batch', 'countTotals'] as const),
+/** What cancels an import: what it has saved is restored first. */
+const cancelation = ({ status, resource, isChecked }: Import): Partial<Import> =>
+  status === 'running' && isChecked && importableOf({ resource }).saved
+    ? { status: 'undoing', undoTo: 'canceled' }
+    : { endedAt: now().toISOString() };
+
+/** The imports in which the check found the same keys. */
+const sameKeysOf = ({ previous }: Import): string[] =>
+  previous.flatMap((each) => (each.same === 'keys' ? [each.import] : []));
+
+/** What was imported before. */
+const repeated: Record<Import['previous'][number]['same'], string> = {
+  bytes: 'The same data were',
+  batch: 'A batch with this name was',
+  keys: 'The same records were',
+};
+
+function repeatProblem([first]: Import['previous']): Problem {
+  const { batch = '', by = '', at = '', same = 'bytes' } = first ?? {};
+  const message = `${repeated[same]} imported as ${batch} by ${by} on ${at.slice(0, 10)}: choose skip, replace or add`;
+  return { path: '/repeat', message };
+}
+
+/** Options chosen in the preview; those of the second list leave the check valid. */
+const checkedChoices = [
+  ...(['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const),
+  ...(['mapping', 'countTotals', 'mode', 'key', 'constants', 'names'] as const),
   ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
 ];
+const otherChoices = ['batch', 'onlyValid', 'repeat'] as const;
 
-/** Options cannot be changed after the import has started. */
-function assertDraft({ changes }: Write<Import>, current: Import): void {
-  const isChanged = choices.some((name) => changes[name] !== undefined && !isEqual(changes[name], current[name]));
-  if (!isChanged) return;
-  if (current.status !== 'draft')
+/** Validates and completes the choices of the preview, which cannot be changed after the import has started. */
+async function choose({ changes, viewer }: Write<Import>, current: Import): Promise<Partial<Import>> {
+  const isChanged = (name: keyof Import) => changes[name] !== undefined && !isEqual(changes[name], current[name]);
+  if (![...checkedChoices, ...otherChoices].some(isChanged)) return changes;
+  if (current.status !== 'draft' && current.status !== 'checked')
     throw denied(`The settings of an import in status ${current.status} cannot be changed`);
-  const problems = problemsOf({ ...current, ...changes });
+  const chosen = await withPreview(changes, current);
+  const next = { ...current, ...chosen };
+  const problems = problemsOf(next);
   if (problems.length > 0) throw invalidRequest('body', problems);
+  if (chosen.mapping && changes.key === undefined && (next.key === null || !chosen.mapping.includes(next.key)))
+    chosen.key = next.keys.find((key) => next.mapping.includes(key)) ?? null;
+  if (isChanged('batch')) chosen.previous = await previousImports(viewer, next, sameKeysOf(next));
+  if (!checkedChoices.some(isChanged)) return chosen;
+  return {
+    ...chosen,
+    isChecked: false,
+    ...(current.status === 'checked' ? { status: changes.status ?? 'draft' } : {}),
+  };
 }
 
-/** Validates the mapping: each column maps to one field or none. */
-function problemsOf({ mapping, columns, fields }: Import): Problem[] {
+/** Validates the mapping, where each column maps to one field or none, the key and the constants. */
+function problemsOf({ mapping, columns, fields, key, keys, constants, ...options }: Import): Problem[] {
   if (mapping.length !== columns.length)
     return [{ path: '/mapping', message: `Must have a field, or null, for each of the ${columns.length} columns` }];
-  return mapping.flatMap((name, index): Problem[] => {
+  const mapped = mapping.flatMap((name, index): Problem[] => {
     if (name === null) return [];
     const path = `/mapping/${index}`;
     const field = fields.find((each) => each.name === name);
@@ -86,13 +145,32 @@ function problemsOf({ mapping, columns, fields }: Import): Problem[] {
       ? []
       : [{ path, value: name, message: `${columns[first]} is already imported as ${field.label}` }];
   });
+  const known = importableOf(options).fields(options.kind);
+  const today = now().toISOString().slice(0, 10);
+  const constant = constants.flatMap(({ field: name, value }, index): Problem[] => {
+    const path = `/constants/${index}`;
+    const field = known.find((each) => each.name === name);
+    if (!field) return [{ path: `${path}/field`, value: name, message: `There is no field ${name}` }];
+    if (mapping.includes(name)) return [{ path: `${path}/field`, value: name, message: `A column has this field` }];
+    const read = cellReader(field, { ...options, today })(value);
+    return read instanceof CellIssue ? [{ path: `${path}/value`, value, message: read.message }] : [];
+  });
+  const isKey =
+    key === null || (keys.includes(key) && (mapping.includes(key) || constants.some(({ field }) => field === key)));
+  const keyed = isKey
+    ? []
+    : [{ path: '/key', value: key, message: 'Map a column to the field that records are matched by' }];
+  return [...mapped, ...constant, ...keyed];
 }
 
 /** Checks what is missing to start the import. */
-function missingIn({ mapping, fields }: Import): Problem[] {
+function missingIn({ mapping, fields, constants, mode, key, keys }: Import): Problem[] {
   if (mapping.every((name) => name === null))
     return [{ path: '/mapping', message: 'Choose a field for at least one column' }];
-  const unmapped = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  if (mode === 'update' && key === null && keys.length > 0)
+    return [{ path: '/key', message: 'Choose the field that records are matched by' }];
+  const given = [...mapping, ...constants.map(({ field }) => field)];
+  const unmapped = fields.filter(({ name, isRequired }) => isRequired && !given.includes(name));
   return unmapped.map(({ label }) => ({ path: '/mapping', message: `No column is imported as ${label}` }));
 }
 

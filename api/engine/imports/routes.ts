@@ -1,18 +1,25 @@
 import fastifyMultipart from '@fastify/multipart';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { schemas } from '#schemas/generated/registry.ts';
 import type { Import } from '#schemas/generated/types.ts';
+import { isImportable } from '#schemas/resource/imports.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
 import { transferTimeout } from '../../platform/files/transfer-timeout.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { allowedFilter, loadReadable } from '../access/viewer.ts';
+import { loadReadable } from '../access/viewer.ts';
 import { parserLimits } from '../files/incoming.ts';
+import { csvTimeout, sendCsv } from '../resource/lists/csv.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { pathId } from '../resource/routes/routes.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
+import { faultyRows } from './data-rows.ts';
+import { assertMayImport } from './imports.ts';
 import { createImportDraft } from './upload.ts';
 
 /** Maximum imports per user and hour. */
@@ -20,8 +27,13 @@ const hourly = 100;
 
 const imports = resource('Import');
 
+/** The resources whose lists can be imported. */
+const importedResources = Object.values(schemas)
+  .map(({ title }) => resource(title))
+  .filter((each) => isImportable(each));
+
 /**
- * Upload routes of imports (design 3): report rows and proof of work. The imports themselves are read at /api/imports.
+ * Upload routes of imports (design 3): one for each resource, and report rows. The imports themselves are read at /api/imports.
  */
 export async function importRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { importLimit } = config;
@@ -39,7 +51,7 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
     target: Pick<Import, 'resource' | 'kind' | 'report'>,
   ) => {
     const viewer = signedIn(request);
-    allowedFilter(viewer, 'create', target.resource);
+    assertMayImport(viewer, target.resource);
     await assertWithinLimit(viewer.user.id);
     const draft = await createImportDraft({ request, config, target });
     return reply
@@ -47,6 +59,32 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
       .header('ETag', `"${draft.revision}"`)
       .send(toResponse(imports, draft, viewer));
   };
+
+  app.get(
+    '/api/imports/:id/faulty.csv',
+    {
+      handlerTimeout: csvTimeout,
+      schema: { params: idParams('id') },
+      config: { documentation: faulty, isHeavy: () => true },
+    },
+    async (request, reply) => {
+      const imported = await loadReadable(signedIn(request), 'Import', pathId(request, 'id'));
+      if (!imported.file) {
+        const details = { resourceType: 'Import', resourceId: imported.id };
+        throw new ApiError('RESOURCE_INOPERABLE', { reason: 'The file is no longer stored', details });
+      }
+      return await sendCsv(reply, 'faulty-rows', csvOf(faultyRows(imported)));
+    },
+  );
+
+  for (const each of importedResources) {
+    const summary = `Import ${each.label} from a file`;
+    app.post(
+      `/api/${each.path}/import`,
+      { handlerTimeout, config: { documentation: { ...documentation, tag: each.path, summary } } },
+      (request, reply) => createImport(request, reply, { resource: each.name, kind: null, report: null }),
+    );
+  }
 
   const rows = { ...documentation, tag: 'reports', summary: 'Import rows of the kind of a Report' };
   app.post(
@@ -57,16 +95,24 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
       return await createImport(request, reply, { resource: 'ReportRow', kind, report: id });
     },
   );
-
-  const proof = { ...documentation, tag: 'proof_of_work', summary: 'Import proof of work' };
-  app.post('/api/proof_of_work/import', { handlerTimeout, config: { documentation: proof } }, (request, reply) =>
-    createImport(request, reply, { resource: 'ProofOfWork', kind: null, report: null }),
-  );
 }
+
+async function* csvOf(batches: AsyncIterable<string[][]>): AsyncGenerator<string> {
+  for await (const rows of batches) yield stringify(rows, { escape_formulas: true });
+}
+
+const faulty: Documentation = {
+  tag: 'imports',
+  summary: 'Download the faulty rows of an Import',
+  description:
+    'The rows that have an error, at most 5,000, each with its line and error. For seven days after the end.',
+  otherAnswers: { 'text/csv': { type: 'string' } },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
+};
 
 const documentation = {
   description:
-    'Uploads a CSV file and returns a draft import: its columns, first rows and the suggested field of each column. PATCH of its status to running starts it. It imports all rows or none.',
+    'Uploads a CSV file or an Excel workbook and returns a draft import: its columns, first rows and the suggested field of each column. PATCH of its status to running starts it. It imports all rows or none.',
   bodyType: 'multipart/form-data',
   body: {
     type: 'object',

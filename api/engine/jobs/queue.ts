@@ -87,6 +87,14 @@ export async function claimNext(kind: KindName, lease: number): Promise<Claim | 
   };
 }
 
+/**
+ * Makes all claimed jobs due at once, for the start of a process that has the database to itself: the workers that
+ * claimed them have crashed. The writes of a worker that still runs nevertheless fail once its job is claimed again.
+ */
+export async function releaseClaims(): Promise<void> {
+  await storeOf('Job').updateDerived({ status: 'running' }, { $set: { dueAt: now() } });
+}
+
 interface DueJobs {
   kind: string;
   count: number;

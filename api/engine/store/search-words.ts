@@ -14,7 +14,7 @@ import {
   searchKeys,
 } from './model.ts';
 import { amountWord, phoneWords, searchKeysOf, websiteWords } from './search.ts';
-import { sessionOption, transaction } from './transaction.ts';
+import { flushInserts, sessionOption, transaction } from './transaction.ts';
 
 /** Computes, for each record, the fields derived from its texts and from the records it references. */
 type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDocument[]>;
@@ -86,6 +86,7 @@ async function othersOf(
     const missing = [...new Set(ids)].filter((id) => !others.has(`${type}/${id}`));
     if (missing.length === 0) continue;
     const fields = fieldsOfType.map(({ field }) => field);
+    await flushInserts(resource(type).path);
     for await (const other of reading(type, { _id: { $in: missing } }, fields))
       others.set(`${type}/${other._id}`, other);
   }

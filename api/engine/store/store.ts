@@ -11,18 +11,34 @@ import { runCommand } from './commands.ts';
 import {
   filterCaster,
   indexKeys,
+  isResourceName,
   lockCountField,
   model,
   type ResourceName,
   resource,
+  resources,
   type StoredDocument,
   searchKeys,
   sortOf,
+  uniqueIndexes,
 } from './model.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';
-import { isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
+import {
+  duplicateKey,
+  flushInserts,
+  forgetLocked,
+  InsertsRejected,
+  insertBeforeCommit,
+  isBatchingWrites,
+  isInTransaction,
+  lockOnce,
+  pendingInserts,
+  registerReferences,
+  sessionOption,
+  transaction,
+} from './transaction.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter. Mongoose casts strings to ObjectIds and dates by the schema, and throws for unknown fields. */
@@ -67,6 +83,11 @@ export interface Store<T> {
   insert(record: Partial<T>, named?: object): Promise<T>;
   /** Inserts a record without returning it. */
   add(record: Partial<T>): Promise<void>;
+  /**
+   * Inserts a record that nothing reads soon and that no other can conflict with: in a transaction at its end, together
+   * with all others.
+   */
+  append(record: Partial<T>): Promise<void>;
   /**
    * Bulk insert without reading back. Given createdAt and updatedAt values are preserved. References are checked only
    * inside a transaction: outside of one, use it for a new database or for rows without references.
@@ -130,6 +151,11 @@ function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store
     add: (record) =>
       moving(
         () => inner.add(record),
+        () => cacheSubjectOf(name, record),
+      ),
+    append: (record) =>
+      moving(
+        () => inner.append(record),
         () => cacheSubjectOf(name, record),
       ),
     insertMany: (records) =>
@@ -196,7 +222,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     naming(record, async () => {
       // Use the driver directly: building a Mongoose document takes half the time of a save.
       const [document = {}] = await documentsOf([record], named);
-      await documents.collection.insertOne(document, sessionOption()).catch(translateDuplicate);
+      if (isBatchingWrites()) insertBeforeCommit(collection, document);
+      else await documents.collection.insertOne(document, sessionOption()).catch(translateDuplicate);
       return document;
     });
 
@@ -225,6 +252,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return { records: results.map((document) => read(document, !projection)), ...end };
     },
     async *batches({ filter = {}, sort = [], index, ...selection }, size) {
+      await flushInserts(collection);
       const projection = projectionOf(selection);
       // Use the driver's cursor: Mongoose's yields one document at a time and takes twice as long for a long list.
       const cursor = documents.collection.find(cast(filter), {
@@ -258,7 +286,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     async lockForUpdate(id) {
       const update = { $inc: { [lockCountField]: 1 } };
       const options = { timestamps: false, returnDocument: 'after', ...sessionOption() } as const;
-      const document = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
+      const document = await lockOnce(`${collection}/${id}`, async () => {
+        await flushInserts(collection);
+        return await documents.findOneAndUpdate({ _id: id }, update, options).lean();
+      });
       return document && whole(document);
     },
     async count(filter, limit, index) {
@@ -272,6 +303,11 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     insert: async (record, named) => whole(await inserted(record, named)),
     add: async (record) => void (await inserted(record)),
+    async append(record) {
+      if (!isInTransaction()) return void (await inserted(record));
+      registerReferences(referencesOf(record));
+      for (const document of await documentsOf([record])) insertBeforeCommit(collection, document);
+    },
     async insertMany(records) {
       if (records.length === 0) return;
       if (isInTransaction()) registerReferences(records.flatMap(referencesOf));
@@ -343,7 +379,7 @@ function projectionOf({ omit = [], only }: Pick<FindOptions, 'omit' | 'only'>): 
 const translateDuplicateKeyError =
   (name: ResourceName) =>
   (error: unknown): never => {
-    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
+    if (!(error instanceof mongo.MongoServerError) || error.code !== duplicateKey) throw error;
     const paths = Object.keys(error.keyPattern ?? {});
     const { properties } = schemas[name];
     // Leave out computed fields: the place in the tree follows from a field that the user sets.
@@ -359,6 +395,44 @@ const translateDuplicateKeyError =
       cause: error,
     });
   };
+
+/**
+ * Throws InsertsRejected if the inserts that a dry run has put off would violate a unique index. They are not sent,
+ * because MongoDB takes up to a minute for an insert after thousands that were rolled back.
+ */
+export async function assertInsertable(): Promise<void> {
+  for (const [collection, documents] of pendingInserts()) {
+    const found = [...resources.values()].find(({ path }) => path === collection);
+    if (!found || !isResourceName(found.name)) continue;
+    for (const { unique } of uniqueIndexes(found)) {
+      const keys = documents.flatMap((document) => uniqueKeys(document, unique));
+      const isRepeated = new Set(keys.map((key) => JSON.stringify(key))).size < keys.length;
+      if (isRepeated || (keys.length > 0 && (await hasAnyKey(found.name, keys)))) throw new InsertsRejected();
+    }
+  }
+}
+
+async function hasAnyKey(name: ResourceName, keys: StoredDocument[]): Promise<boolean> {
+  const [first = {}] = keys;
+  const [field = '', ...others] = Object.keys(first);
+  const filter = others.length === 0 ? { [field]: { $in: keys.map((key) => key[field]) } } : { $or: keys };
+  const options = { projection: { _id: 1 }, ...sessionOption() };
+  const { collection } = model(name);
+  const find = () => collection.findOne(filter, options);
+  return (await runCommand({ collection: collection.name, command: 'find', filter }, find)) !== null;
+}
+
+/** The keys of a document in a unique index, one for each value of a list; none if a value is missing. */
+function uniqueKeys(document: StoredDocument, unique: string[]): StoredDocument[] {
+  return unique.reduce<StoredDocument[]>(
+    (keys, field) =>
+      [document[field]]
+        .flat()
+        .filter((value) => value !== undefined && value !== null && value !== '')
+        .flatMap((value) => keys.map((key) => ({ ...key, [field]: value }))),
+    [{}],
+  );
+}
 
 /** How a page of results ended. */
 interface PageEnd {
@@ -393,24 +467,34 @@ export async function readPage<T extends object>(
   }
 }
 
+/** Commands that change nothing. */
+const reads = new Set(['find', 'count', 'aggregate']);
+
 /**
  * Wraps a store so that each call is reported to the command listeners (metrics, traces, slow queries). `batches`
  * reports its own commands.
  */
 function watchedStore(name: ResourceName, inner: Store<StoredDocument>): Store<StoredDocument> {
   const { path: collection } = resource(name);
-  const report = <T>(command: string, filter: Filter | undefined, run: () => Promise<T>) =>
+  const send = <T>(command: string, filter: Filter | undefined, run: () => Promise<T>) =>
     runCommand({ collection, command, filter }, run);
+  // A batched transaction reads its own inserts. An aggregation may read other collections, too.
+  const report = async <T>(command: string, filter: Filter | undefined, run: () => Promise<T>) => {
+    await flushInserts(command === 'aggregate' ? undefined : collection);
+    if (!reads.has(command)) forgetLocked();
+    return await send(command, filter, run);
+  };
   return {
     ...inner,
     find: (options) => report('find', options.filter, () => inner.find(options)),
     page: (options, bytes) => report('find', options.filter, () => inner.page(options, bytes)),
     findOne: (filter) => report('find', filter, () => inner.findOne(filter)),
-    lockForUpdate: (id) => report('findAndModify', { _id: id }, () => inner.lockForUpdate(id)),
+    lockForUpdate: (id) => send('findAndModify', { _id: id }, () => inner.lockForUpdate(id)),
     count: (filter, ...options) => report('count', filter, () => inner.count(filter, ...options)),
-    insert: (record, named) => report('insert', undefined, () => inner.insert(record, named)),
-    add: (record) => report('insert', undefined, () => inner.add(record)),
-    insertMany: (records) => report('insert', undefined, () => inner.insertMany(records)),
+    insert: (record, named) => send('insert', undefined, () => inner.insert(record, named)),
+    add: (record) => send('insert', undefined, () => inner.add(record)),
+    append: (record) => send('insert', undefined, () => inner.append(record)),
+    insertMany: (records) => send('insert', undefined, () => inner.insertMany(records)),
     update: (filter, ...change) => report('findAndModify', filter, () => inner.update(filter, ...change)),
     updateFirst: (options) => report('findAndModify', options.filter, () => inner.updateFirst(options)),
     updateDerived: (filter, update) => report('update', filter, () => inner.updateDerived(filter, update)),

@@ -1,18 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import mongoose, { type ClientSession } from 'mongoose';
+import mongoose, { type ClientSession, type mongo } from 'mongoose';
 import { reportCommand } from './commands.ts';
 import { lockAgainstReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 import { assertReferencesStillExist } from './referential-integrity.ts';
 
+interface Running {
+  session: ClientSession;
+  references: Reference[];
+  callbacks: (() => void)[];
+  /** Documents to insert before the commit, by collection. */
+  documents: Map<string, mongo.Document[]>;
+  isDryRun: boolean;
+  /** Records that it has locked, if its writes are batched. */
+  locked?: Map<string, mongo.Document | null>;
+}
+
+/** MongoDB's code for a second document with the same key of a unique index. */
+export const duplicateKey = 11_000;
+
+/** Inserts that were sent together were rejected because of a duplicate key. */
+export class InsertsRejected extends Error {}
+
 /**
- * The current transaction (AsyncLocalStorage), with the references its writes have added and the callbacks to run after
- * commit.
+ * The current transaction (AsyncLocalStorage), with the references its writes have added, what it inserts at its end,
+ * and the callbacks to run after commit.
  */
-const running = new AsyncLocalStorage<{ session: ClientSession; references: Reference[]; callbacks: (() => void)[] }>();
+const running = new AsyncLocalStorage<Running>();
 
 /** Whether a transaction is running, so that reads may still be rolled back. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
+
+/** Whether the running transaction is going to be rolled back in any case. */
+export const isDryRun = (): boolean => running.getStore()?.isDryRun === true;
 
 /** Options that make a database call join the current transaction; empty outside of one. */
 export function sessionOption(): { session?: ClientSession } {
@@ -25,6 +45,77 @@ export function registerReferences(references: Reference[]): void {
   running.getStore()?.references.push(...references);
 }
 
+/**
+ * Inserts a document with all others of its collection at the end of the current transaction: one command instead of one
+ * per document. For documents that nobody reads before, and whose insertion cannot fail because of others.
+ */
+export function insertBeforeCommit(collection: string, document: mongo.Document): void {
+  const transaction = running.getStore();
+  if (!transaction) throw new Error('There is no transaction');
+  const documents = transaction.documents.get(collection);
+  if (documents) documents.push(document);
+  else transaction.documents.set(collection, [document]);
+}
+
+/**
+ * From here on, the running transaction sends its inserts together: a collection's before its next read or other write
+ * of that collection, and all others at its end. It locks each record once. For many similar saves in one transaction.
+ * A duplicate key then throws InsertsRejected later than the save that causes it.
+ */
+export function batchWrites(): void {
+  const transaction = running.getStore();
+  if (transaction) transaction.locked ??= new Map();
+}
+
+/** Whether the running transaction sends its inserts together. */
+export const isBatchingWrites = (): boolean => running.getStore()?.locked !== undefined;
+
+/** The inserts that the running transaction has put off, by collection. */
+export const pendingInserts = (): [string, mongo.Document[]][] => [...(running.getStore()?.documents ?? [])];
+
+/** Sends the inserts of a collection, or all, that the running transaction has put off. */
+export async function flushInserts(collection?: string): Promise<void> {
+  const transaction = running.getStore();
+  if (!transaction || transaction.documents.size === 0) return;
+  const { documents, session } = transaction;
+  for (const name of collection === undefined ? [...documents.keys()] : [collection]) {
+    const added = documents.get(name);
+    documents.delete(name);
+    if (added) await insertAll(name, added, session);
+  }
+}
+
+async function insertAll(collection: string, added: mongo.Document[], session: ClientSession): Promise<void> {
+  try {
+    await mongoose.connection.collection(collection).insertMany(added, { ordered: false, session });
+  } catch (error) {
+    if (!isBatchingWrites() || !(error instanceof mongoose.mongo.MongoServerError) || error.code !== duplicateKey)
+      throw error;
+    throw new InsertsRejected(error.message, { cause: error });
+  }
+}
+
+/**
+ * Locks a record, or returns it as it was when the running transaction locked it, if its writes are batched. `lock`
+ * writes the record.
+ */
+export async function lockOnce(
+  key: string,
+  lock: () => Promise<mongo.Document | null>,
+): Promise<mongo.Document | null> {
+  const locked = running.getStore()?.locked;
+  const known = locked?.get(key);
+  if (known !== undefined) return known;
+  const document = await lock();
+  locked?.set(key, document);
+  return document;
+}
+
+/** Forgets what the running transaction has locked: its own writes may have changed it. */
+export function forgetLocked(): void {
+  running.getStore()?.locked?.clear();
+}
+
 /** Runs a callback after the current transaction commits, or at once outside of a transaction. */
 export function afterCommit(callback: () => void): void {
   const transaction = running.getStore();
@@ -34,9 +125,9 @@ export function afterCommit(callback: () => void): void {
 
 /**
  * Runs `work` in a transaction and returns its result. The driver retries it on write conflicts. A nested call joins
- * the outer transaction.
+ * the outer transaction. A trial is a dry run.
  */
-export async function transaction<T>(work: () => Promise<T>): Promise<T> {
+export async function transaction<T>(work: () => Promise<T>, isTrial = false): Promise<T> {
   if (running.getStore()) return await work();
   const results: T[] = [];
   const callbacks: (() => void)[] = [];
@@ -49,7 +140,13 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
         results.length = 0;
         callbacks.length = 0;
         const references: Reference[] = [];
-        results.push(await running.run({ session, references, callbacks }, work));
+        const documents = new Map<string, mongo.Document[]>();
+        const done = await running.run({ session, references, callbacks, documents, isDryRun: isTrial }, async () => {
+          const result = await work();
+          await flushInserts();
+          return result;
+        });
+        results.push(done);
         await assertReferencesStillExist(references, session);
         workedAt = performance.now();
       }),
@@ -79,7 +176,7 @@ export async function dryRun(work: () => Promise<unknown>): Promise<void> {
     await transaction(async () => {
       await work();
       throw new DryRunEnd();
-    });
+    }, true);
   } catch (error) {
     if (!(error instanceof DryRunEnd)) throw error;
   }

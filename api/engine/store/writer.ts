@@ -65,7 +65,13 @@ export function recordWriter(resource: Resource): RecordWriter {
       const time = now();
       const _id =
         typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
-      const written: StoredDocument = { createdAt: time, updatedAt: time, revision: 1, ...defaults(record), ...fields(record) };
+      const written: StoredDocument = {
+        createdAt: time,
+        updatedAt: time,
+        revision: 1,
+        ...defaults(record),
+        ...fields(record),
+      };
       const document: StoredDocument = { _id };
       for (const each of early) if (written[each] !== undefined) document[each] = written[each];
       return Object.assign(document, written);

@@ -56,8 +56,19 @@ export function clients(below?: Entity): ResourceHooks<Client> {
   };
 }
 
+/** The default entity by viewer, so that an import reads it once. Its lock checks that it still exists. */
+const defaultEntities = new WeakMap<Viewer, Entity | null>();
+
 /** Default entity for a new client: the caller's only one. An ADMIN's client may stay outside the tree. */
-async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
+async function onlyEntityOf(viewer: Viewer): Promise<Entity | null> {
+  const known = defaultEntities.get(viewer);
+  if (known !== undefined) return known;
+  const only = await readOnlyEntity(viewer);
+  defaultEntities.set(viewer, only);
+  return only;
+}
+
+async function readOnlyEntity({ rights, user }: Viewer): Promise<Entity | null> {
   const filter = { treeScope: { $in: rights.entities }, subType: 'abstract' };
   const [only, ...others] = await storeOf('Entity').find({ filter, limit: 2 });
   if (only && others.length === 0) return only;

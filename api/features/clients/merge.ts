@@ -3,7 +3,7 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientMerge, Entity, JsonMap } from '#schemas/generated/types.ts';
 import { copiedProperties } from '#schemas/resource/search.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../../engine/access/viewer.ts';
-import { recordAuditChanges } from '../../engine/audit/record-change.ts';
+import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { recordAuditEvent } from '../../engine/audit/record-event.ts';
 import { enqueueTwice } from '../../engine/jobs/queue.ts';
 import { queueSearchWords } from '../../engine/jobs/search-words.ts';
@@ -131,12 +131,12 @@ export async function replaceReferences({ viewer, from, to }: Replacement, moved
     });
     const $set = { [field]: to.id, ...Object.fromEntries(copies) };
     await storeOf(type).updateDerived(filter, { $set, $inc: { revision: 1 } });
-    const changes = found.map(({ id, revision }) => ({
-      ...{ viewer, action: 'update' as const, name: type },
-      before: { id, revision, [field]: from.id },
-      after: { id, revision: revision + 1, [field]: to.id },
-    }));
-    await recordAuditChanges(changes);
+    for (const { id, revision } of found)
+      await recordAuditChange({
+        ...{ viewer, action: 'update', name: type },
+        before: { id, revision, [field]: from.id },
+        after: { id, revision: revision + 1, [field]: to.id },
+      });
   }
 }
 

@@ -1,7 +1,7 @@
 import { ProofOfWork as schema } from '#schemas/generated/registry.ts';
 import type { Order, ProofOfWork } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
-import type { Importable, ReadRow, ResolvedRows } from '../../engine/imports/importable.ts';
+import { bulkRows, type Importable, type ReadRow, type ResolvedRows } from '../../engine/imports/importable.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 
@@ -14,17 +14,18 @@ const fields = fieldsOf(schema, schema.title).filter(({ name }) => columns.inclu
 export const importProof: Importable = {
   fields: () => fields,
   totals: { nameFields: ['orderId'], amounts: [] },
+  keys: [],
   begin: ({ batch, number }) => ({
     resolve: async (rows) => {
       const orders = await ordersByReference(rows.map(orderIn));
-      const outcome: ResolvedRows = { faults: [], unmatched: [], store: async () => undefined };
+      const faults: ResolvedRows['faults'] = [];
       const proof = rows.flatMap((row): Partial<ProofOfWork>[] => {
         const order = orders.get(orderIn(row));
         const fault = faultOf(row, order);
-        if (fault) outcome.faults.push({ line: row.line, ...fault });
+        if (fault) faults.push({ line: row.line, ...fault });
         return fault || !order ? [] : [{ ...proofIn(row, order), batch, importNumber: number }];
       });
-      return { ...outcome, store: () => storeOf('ProofOfWork').insertMany(proof) };
+      return bulkRows({ faults, unmatched: [] }, rows, () => storeOf('ProofOfWork').insertMany(proof));
     },
     end: async () => undefined,
   }),

@@ -1,7 +1,14 @@
 import type { Entity, Import, ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
-import type { Importable, ImportRun, ReadRow, ResolvedRows } from '../../engine/imports/importable.ts';
+import {
+  bulkRows,
+  type Importable,
+  type ImportRun,
+  type ReadRow,
+  type ResolvedRows,
+  type UnknownName,
+} from '../../engine/imports/importable.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { afterCommit } from '../../engine/store/transaction.ts';
@@ -24,6 +31,7 @@ export const importRows: Importable = {
     ].map(inData),
     amounts: ['revenue', 'net_revenue', 'vendor_split', 'total_vendor_spend', 'actual_vendor_spend'].map(inData),
   },
+  keys: [],
   begin: (imported) => new Run(imported),
   onVisibilityChange: (imported) => markStale([shareOf(imported)]),
   async onDeleted({ number }) {
@@ -44,17 +52,21 @@ const referenceColumns = ['agency_client_id', 'order_id', 'organization_name'] a
  */
 class Run implements ImportRun {
   readonly #imported: Import;
+  /** The organizations that names were mapped to by hand; null for none. */
+  readonly #mapped: Map<string, string | null>;
   #cells = new Cells();
 
   constructor(imported: Import) {
     this.#imported = imported;
+    const entities = imported.names.filter(({ type }) => type === 'Entity');
+    this.#mapped = new Map(entities.map(({ text, record }) => [text, record]));
   }
 
   async resolve(read: ReadRow[]): Promise<ResolvedRows> {
     const { kind, batch, number } = this.#imported;
     if (!isKind(kind)) throw new Error(`There is no row kind ${kind}`);
     const data = read.map(dataOf);
-    const places = await resolvePlaces(data);
+    const places = await resolvePlaces(data.map((each) => this.#withMappedName(each)));
     const rows = data.map((each, index) => ({
       kind,
       batch,
@@ -69,7 +81,18 @@ class Run implements ImportRun {
         ? [{ line, value: names.join(' · ') || 'No client, order or organization matches' }]
         : [];
     });
-    return { faults: [], unmatched, store: () => this.#store(rows) };
+    const unknown = read.flatMap(({ line }, index): UnknownName[] => {
+      const name = data[index]?.organization_name;
+      const isUnknown = name && places[index]?.length === 0 && !this.#mapped.has(name);
+      return isUnknown ? [{ line, type: 'Entity', text: name }] : [];
+    });
+    return bulkRows({ faults: [], unmatched, unknown }, read, () => this.#store(rows));
+  }
+
+  /** The row with the id of the organization that its name was mapped to by hand. */
+  #withMappedName(row: Data): Data {
+    const id = this.#mapped.get(row.organization_name ?? '');
+    return id === undefined ? row : { ...row, organization_name: id };
   }
 
   async #store(rows: Pick<ReportRow, 'data' | 'treeScope'>[]): Promise<void> {
@@ -89,7 +112,11 @@ class Run implements ImportRun {
 }
 
 /** A row's data. The parsed values already match the field schemas. */
-const dataOf = ({ values }: ReadRow): ReportRow['data'] => Object.assign<ReportRow['data'], object>({}, values);
+const dataOf = ({ values }: ReadRow): ReportRow['data'] =>
+  Object.assign<ReportRow['data'], object>(
+    {},
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(inData('').length), value])),
+  );
 
 type Data = ReportRow['data'];
 /** Tree scope by the text that identifies it. */

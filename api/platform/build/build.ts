@@ -132,6 +132,7 @@ function serverBuild(root: string): InlineConfig {
           'fill-worker': join(root, 'api', 'features', 'forms', 'fill-worker.ts'),
           'thumbnail-worker': join(root, 'api', 'platform', 'files', 'thumbnail-worker.ts'),
           'page-worker': join(root, 'api', 'features', 'prospect-audits', 'page', 'page-worker.ts'),
+          'workbook-worker': join(root, 'api', 'engine', 'imports', 'workbook-worker.ts'),
           'xlsx-worker': join(root, 'api', 'engine', 'resource', 'lists', 'xlsx-worker.ts'),
           'official-download': join(root, 'api', 'platform', 'mongod', 'official-download.ts'),
         },
@@ -147,7 +148,11 @@ function serverBuild(root: string): InlineConfig {
       },
     },
     // Not bundled: mongodb-memory-server-core (used only by the child process that downloads mongod) and umzug (only
-    // when migrations are pending), argon2 (native code), piscina (starts its threads from its own file).
-    ssr: { noExternal: true, external: ['mongodb-memory-server-core', 'umzug', '@node-rs/argon2', 'piscina'] },
+    // when migrations are pending), argon2 (native code), piscina (starts its threads from its own file),
+    // read-excel-file (the code of its threads is the text of its functions).
+    ssr: {
+      noExternal: true,
+      external: ['mongodb-memory-server-core', 'umzug', '@node-rs/argon2', 'piscina', 'read-excel-file/universal'],
+    },
   };
 }

@@ -18,6 +18,8 @@ export interface ImportRates {
   cpuRatio: number;
   /** Peak growth of the product's process in MiB. */
   growth: number;
+  /** An import of clients, which are saved one by one: checked, then written. */
+  clients: { rows: number; seconds: number; growth: number };
   totals: { rows: number; administrator: number; user: number; reference: number };
 }
 
@@ -76,10 +78,12 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   const [own = 0, database = 0] = product.pids;
   while (pairs.length < rounds) {
     const reference = await spending([process.pid, database], () => inserted(data, clients));
-    const draft = await drafted(call, report, file);
+    const draft = await drafted(call, `/api/reports/${report}/rows/import`, file);
     const { cpu, done: result } = await spending([own, database], () => imported({ call, product, draft }));
     pairs.push({ reference: reference.done, cpuRatio: reference.cpu / cpu, ...result });
   }
+  const saved = await drafted(call, '/api/clients/import', clientsFile(savedRows));
+  const savedClients = await imported({ call, product, draft: saved });
   const { treeScope = [] } = clients[0] ?? {};
   for (let at = rounds * rows; at < all; at += 10_000) {
     const more = Array.from({ length: 10_000 }, (_, number) => ({
@@ -99,6 +103,7 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
     ratio: medianLoad(pairs.map((pair) => pair.reference / pair.product)),
     cpuRatio: medianLoad(pairs.map((pair) => pair.cpuRatio)),
     growth: medianLoad(pairs.map((pair) => pair.growth)),
+    clients: { rows: savedRows, seconds: savedClients.product, growth: savedClients.growth },
     totals: {
       rows: (await call<{ rows: number }>('GET', path)).rows,
       administrator: await timed(() => call('GET', path)),
@@ -142,15 +147,28 @@ function callerOf({ url }: Server, cookie: string): SendJson {
   };
 }
 
-async function drafted(call: SendJson, report: string, file: string): Promise<Import> {
+/** Number of clients to import. */
+const savedRows = 20_000;
+
+function clientsFile(count: number): string {
+  const head = 'name,businessOwner,businessName,street,city,state,zip,website,phoneNumber,industry,externalId';
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `Client ${at},Ann,Shop ${at},1 Main,Bend,OR,97701,https://example.com,5415550100,Food,imported-${at}`,
+  );
+  return [head, ...rows].join('\n');
+}
+
+async function drafted(call: SendJson, path: string, file: string): Promise<Import> {
   const form = new FormData();
   form.append('file', new Blob([file]), 'rows.csv');
-  return await call<Import>('POST', `/api/reports/${report}/rows/import`, form);
+  return await call<Import>('POST', path, form);
 }
 
 async function imported({ call, product, draft }: { call: SendJson; product: Server; draft: Import }) {
   const [before, began] = [memoryOf(product.pids[0] ?? 0), performance.now()];
-  await call('PATCH', `/api/imports/${draft.id}`, { status: 'running' });
+  const repeat = draft.previous.length > 0 ? { repeat: 'add' } : {};
+  await call('PATCH', `/api/imports/${draft.id}`, { status: 'running', ...repeat });
   let peak = before;
   for (;;) {
     const { status, problems } = await call<Import>('GET', `/api/imports/${draft.id}`);

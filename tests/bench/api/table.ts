@@ -156,13 +156,18 @@ function growth(before: Rates[], after: Rates[]): string[] {
   ];
 }
 
-function importsTable({ rows, product, reference, ratio, cpuRatio, growth: grown, totals }: ImportRates): string[] {
+function importsTable({ rows, product, reference, ratio, cpuRatio, growth: grown, ...others }: ImportRates): string[] {
+  const { totals, clients } = others;
   const times = [totals.administrator, totals.user, totals.reference].map((each) => each.toFixed(0)).join(' | ');
   return [
     '',
     '| import | product, s | insertMany, s | ratio | by CPU time | growth, MiB | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     `| import of ${rows.toLocaleString('en-US')} report rows | ${product.toFixed(2)} | ${reference.toFixed(2)} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} | ${Math.round(grown)} | 0.4 | 0.6 |`,
+    '',
+    '| import of records, checked and saved one by one | s | growth, MiB | least, s |',
+    '| --- | --- | --- | --- |',
+    `| ${clients.rows.toLocaleString('en-US')} clients | ${clients.seconds.toFixed(1)} | ${Math.round(clients.growth)} | 60 |`,
     '',
     '| totals, ms | ADMIN | AGENCY_USER | one record | least | aim |',
     '| --- | --- | --- | --- | --- | --- |',

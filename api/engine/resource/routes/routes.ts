@@ -3,6 +3,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { assertWithinBodyLimits, trimmedBody } from '../../../platform/errors/body-limits.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../../platform/errors/catalogue.ts';
+import { requestValidators } from '../../../platform/errors/request-validators.ts';
 import { schemaViolation } from '../../../platform/errors/schema-messages.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -135,7 +136,7 @@ export function pathId({ params }: FastifyRequest, parameter: string): string {
 }
 
 /** Completes the body of a create with defaults that depend on the viewer (`x-default`). */
-function withDefaults<T extends object>({ schema }: Resource, body: T, viewer: Viewer): T {
+export function withDefaults<T extends object>({ schema }: Resource, body: T, viewer: Viewer): T {
   const mine = Object.entries(schema.properties).filter(([, property]) => property['x-default'] === 'viewer');
   return { ...Object.fromEntries(mine.map(([field]) => [field, viewer.user.id])), ...body };
 }
@@ -161,13 +162,25 @@ export function ifMatchRevision({ headers }: FastifyRequest): number | undefined
 
 /** Trims and validates a value like a request body. Throws REQUEST_SCHEMA_INVALID. */
 export function bodyParser(request: FastifyRequest, schema: JsonSchema): (value: unknown) => unknown {
+  return (value) => parseBody(value, schema, request.compileValidationSchema(schema));
+}
+
+type BodyValidator = ReturnType<FastifyRequest['compileValidationSchema']>;
+
+/** Trims and validates values like request bodies, outside of a request. Throws REQUEST_SCHEMA_INVALID. */
+export function schemaParser(schema: JsonSchema): (value: unknown) => unknown {
+  const compiled: { validate?: BodyValidator } = {};
   return (value) => {
-    assertWithinBodyLimits(value, schema);
-    const trimmed = trimmedBody(value, schema);
-    const validate = request.compileValidationSchema(schema);
-    if (validate(trimmed)) return trimmed;
-    throw schemaViolation('body', validate.errors ?? [], trimmed);
+    compiled.validate ??= requestValidators()({ schema });
+    return parseBody(value, schema, compiled.validate);
   };
+}
+
+function parseBody(value: unknown, schema: JsonSchema, validate: BodyValidator): unknown {
+  assertWithinBodyLimits(value, schema);
+  const trimmed = trimmedBody(value, schema);
+  if (validate(trimmed)) return trimmed;
+  throw schemaViolation('body', validate.errors ?? [], trimmed);
 }
 
 const recordOf = (query: unknown): Record<string, unknown> => {

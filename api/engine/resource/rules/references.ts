@@ -8,7 +8,7 @@ import { isResourceName, model, type ResourceName, resource } from '../../store/
 import { collectReferences, type Reference, referenceFieldsTo } from '../../store/reference-paths.ts';
 import { danglingReferenceProblem } from '../../store/referential-integrity.ts';
 import { storeOf } from '../../store/store.ts';
-import { lockReferencesForDeletion, sessionOption } from '../../store/transaction.ts';
+import { flushInserts, lockReferencesForDeletion, sessionOption } from '../../store/transaction.ts';
 import { readableAttachments } from './attachments.ts';
 import type { DependentRecords } from './declaration.ts';
 
@@ -42,6 +42,7 @@ async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]):
   const condition = conditionOf(viewer.ability, 'read', type);
   if (!condition) return [];
   const filter = { $and: [{ _id: { $in: ids } }, condition] };
+  await flushInserts(resource(type).path);
   const existing = await runCommand({ collection: resource(type).path, command: 'find', filter }, () =>
     model(type).find(filter, { _id: 1 }, sessionOption()).lean(),
   );

@@ -1,0 +1,128 @@
+import type { File, Import } from '#schemas/generated/types.ts';
+import type { ImportField } from '#schemas/resource/imports.ts';
+import { now } from '../../platform/clock/clock.ts';
+import { fileStore } from '../../platform/files/file-stores.ts';
+import { storeOf } from '../store/store.ts';
+import { CellIssue, cellReader } from './cells.ts';
+import { type CsvRow, parseCsv } from './csv-rows.ts';
+import { toUtf8 } from './encoding.ts';
+import { type Importable, type ImportReport, isEmptyRow, type ReadRow, totalRowTest } from './importable.ts';
+import { storedWorkbook, workbookLines } from './workbook.ts';
+
+/** Returns the file of an import. Throws if it was released. */
+export async function sourceOf({ file: id }: Pick<Import, 'file'>): Promise<File> {
+  const file = id && (await storeOf('File').findOne({ _id: id }));
+  if (file) return file;
+  throw new Error('The file of the import no longer exists');
+}
+
+/** The rows of the file of an import, without those before the header and the header. */
+export async function* dataRows(
+  imported: Import,
+  file: File,
+  onBytes: (count: number) => void,
+): AsyncGenerator<CsvRow[]> {
+  const { headerLine, headerLines } = imported;
+  let left = headerLines;
+  for await (const lines of fileRows(imported, file, onBytes)) {
+    const rows = left > 0 ? lines.filter(({ line }) => line >= headerLine) : lines;
+    const data = rows.slice(left);
+    left = Math.max(0, left - rows.length);
+    yield data;
+  }
+}
+
+/** Rows of a sheet per batch. */
+const sheetRows = 500;
+
+/** All rows of a file, in batches. */
+async function* fileRows(
+  { sheets, sheet, decimalMark, encoding, separator }: Import,
+  file: File,
+  onBytes: (count: number) => void,
+): AsyncGenerator<CsvRow[]> {
+  if (sheets.length > 0) {
+    const lines = workbookLines(await storedWorkbook(file, sheet), decimalMark);
+    for (let at = 0; at < lines.length; at += sheetRows) {
+      const batch = lines.slice(at, at + sheetRows);
+      onBytes(Math.round((batch.length / lines.length) * file.size));
+      yield batch;
+    }
+    return;
+  }
+  const [place] = file.storage;
+  if (!place) throw new Error('The import has no stored file');
+  const stored = fileStore(place.type).get(place.location, { start: 0, end: file.size });
+  const counted = async function* () {
+    for await (const chunk of stored) {
+      if (chunk instanceof Uint8Array) onBytes(chunk.length);
+      yield chunk;
+    }
+  };
+  yield* parseCsv(toUtf8(counted(), encoding), separator);
+}
+
+/**
+ * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
+ * skipped.
+ */
+export type ReadLine = (line: CsvRow, report: ImportReport) => ReadRow | undefined;
+
+/** Returns the reader of the rows of an import. */
+export function rowReader(imported: Import, importable: Importable): ReadLine {
+  const { mapping, columns, kind, countTotals, constants } = imported;
+  const isTotal = totalRowTest(imported, importable.totals);
+  const options = { ...imported, today: now().toISOString().slice(0, 10) };
+  const fields = new Map(importable.fields(kind).map((field): [string, ImportField] => [field.name, field]));
+  const readerOf = (name: string | null) => {
+    const field = name === null ? undefined : fields.get(name);
+    return field && { name: field.name, read: cellReader(field, options) };
+  };
+  const readers = mapping.flatMap((name, index) => {
+    const reader = readerOf(name);
+    return reader ? [{ ...reader, index }] : [];
+  });
+  const fixed = Object.fromEntries(constants.map(({ field, value }) => [field, readerOf(field)?.read(value)]));
+  return (row, report) => {
+    const { line, cells } = row;
+    if (isEmptyRow(row)) {
+      report.parts.emptyRows += 1;
+      return undefined;
+    }
+    if (isTotal(row)) {
+      report.total(row);
+      if (!countTotals) return undefined;
+    }
+    const values: Record<string, unknown> = { ...fixed };
+    if (cells.length !== columns.length) {
+      const message = `The line has ${plural(cells.length, 'cell')}, but the header has ${plural(columns.length, 'column')}`;
+      report.fault({ line, field: '', message });
+      return { line, values };
+    }
+    for (const { index, name, read } of readers) {
+      const cell = cells[index] ?? '';
+      const value = read(cell);
+      if (value instanceof CellIssue) report.fault({ line, field: name, value: cell, message: value.message });
+      else if (value !== undefined) values[name] = value;
+    }
+    return { line, values };
+  };
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The faulty rows of an import with the error of each, in batches of cells, the column names first. */
+export async function* faultyRows(imported: Import): AsyncGenerator<string[][]> {
+  const { columns, problemGroups, faultyRows: rows } = imported;
+  const groups = new Map(rows.map(({ line, group }) => [line, problemGroups[group]]));
+  yield [[...columns, 'Line', 'Error']];
+  for await (const lines of dataRows(imported, await sourceOf(imported), () => undefined)) {
+    const faulty = lines.flatMap(({ line, cells }) => {
+      const group = groups.get(line);
+      if (!group) return [];
+      const filled = columns.map((_name, index) => cells[index] ?? '');
+      return [[...filled, String(line), [group.column, group.message].filter(Boolean).join(': ')]];
+    });
+    if (faulty.length > 0) yield faulty;
+  }
+}

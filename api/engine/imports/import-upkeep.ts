@@ -1,0 +1,260 @@
+import type { Import, ImportChange } from '#schemas/generated/types.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { abilityOf } from '../access/ability.ts';
+import { type Viewer, viewerNow } from '../access/viewer.ts';
+import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
+import { isResourceName, type ResourceName } from '../store/model.ts';
+import { storeOf } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { showImport } from './import-visibility.ts';
+import { emptyReport, ImportReport, importableOf } from './importable.ts';
+
+// What happens to an import besides reading its file: its end, and how its records are hidden, deleted or restored.
+
+/** How long the file of an import with faulty rows can be downloaded; milliseconds. */
+const faultyFileLifetime = 7 * 86_400_000;
+
+/** The resource whose records an import writes. */
+export function resourceOf({ resource }: Import): ResourceName {
+  if (isResourceName(resource)) return resource;
+  throw new Error(`There is no resource ${resource}`);
+}
+
+/** The condition that an import is still the attempt of this worker. */
+export const ownImport = ({ id, status, attempt }: Import) => ({ _id: id, status, attempt });
+
+/**
+ * Saves how an import ended and releases its file, unless its faulty rows can be downloaded. Returns null if the import
+ * has changed meanwhile.
+ */
+export async function saveImportEnd(
+  imported: Import,
+  changes: Partial<Import>,
+  keepsFile = false,
+): Promise<Import | null> {
+  const ended = { ...changes, ...(keepsFile ? {} : { file: null }), endedAt: now().toISOString() };
+  const settled = await storeOf('Import').update(ownImport(imported), ended);
+  if (settled && keepsFile) await enqueueJob('importUpkeep', `Import/${imported.id}`, fromNow(faultyFileLifetime));
+  if (settled) await updateAttachmentReferences('Import', imported, settled);
+  return settled;
+}
+
+/** Records to delete or change per batch. */
+const batchSize = 2_000;
+
+/** Deletes the hidden records of an import in batches. */
+export async function deleteImportRecords(
+  imported: Import,
+  reportProgress: (done: number) => Promise<void>,
+): Promise<void> {
+  const records = storeOf(resourceOf(imported));
+  for (let done = 0; ; ) {
+    const ids = await idsOf(imported, {});
+    if (ids.length === 0) break;
+    done += await records.deleteMany({ _id: { $in: ids } });
+    await reportProgress(done);
+  }
+  await importableOf(imported).onDeleted?.(imported);
+}
+
+/** Hides or shows the records of an import in batches. */
+async function updateVisibility(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
+  const { hidden } = imported;
+  const records = storeOf(resourceOf(imported));
+  for (let done = 0; ; ) {
+    const ids = await idsOf(imported, { hidden: !hidden });
+    if (ids.length === 0) return;
+    done += await records.updateMany({ _id: { $in: ids } }, { $set: { hidden }, $inc: { revision: 1 } });
+    await reportProgress(done);
+  }
+}
+
+async function idsOf(imported: Import, more: object): Promise<string[]> {
+  const filter = { importNumber: imported.number, ...more };
+  const found = await storeOf(resourceOf(imported)).find({ filter, limit: batchSize, only: ['revision'] });
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Background job for imports beyond loading rows: hides, shows and deletes records, cleans up after failed or canceled
+ * imports, and cancels abandoned drafts. Idempotent.
+ */
+export const importUpkeepJob: JobKind<'importUpkeep'> = {
+  name: 'importUpkeep',
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
+  cancelableIn: [],
+  async work({ subject }, reportProgress) {
+    const imported = await storeOf('Import').findOne({ _id: subjectId(subject) });
+    if (imported) await upkeep[imported.status](imported, reportProgress);
+  },
+};
+
+type Upkeep = (imported: Import, reportProgress: ReportProgress) => Promise<void>;
+
+const nothing: Upkeep = async () => undefined;
+
+/** Work per import status. */
+const upkeep: Record<Import['status'], Upkeep> = {
+  draft: cancelDraft,
+  checked: cancelDraft,
+  checking: nothing,
+  running: nothing,
+  done: releaseFile,
+  removed: nothing,
+  failed: collect,
+  canceled: collect,
+  hiding: changeVisibility,
+  showing: changeVisibility,
+  undoing: async (imported, reportProgress) => await undoImport(imported, imported.undoTo, reportProgress),
+  removing: async (imported, reportProgress) => {
+    if (importableOf(imported).saved) return await undoImport(imported, 'removed', reportProgress);
+    await deleteImportRecords(imported, reportProgress);
+    await transaction(async () => {
+      if (await storeOf('Import').update(stillInStatus(imported), { status: 'removed', endedAt: now().toISOString() }))
+        await showImport(imported.number);
+    });
+  },
+};
+
+/** The condition that an import is still in its status. */
+export const stillInStatus = ({ id, status }: Import) => ({ _id: id, status });
+
+async function cancelDraft(imported: Import): Promise<void> {
+  await transaction(async () => void (await saveImportEnd(imported, { status: 'canceled' })));
+}
+
+/** Releases the file of an import once its faulty rows can no longer be downloaded. */
+async function releaseFile(imported: Import): Promise<void> {
+  const { file, endedAt, status } = imported;
+  if (!file || (endedAt ?? '') > fromNow(-faultyFileLifetime).toISOString()) return;
+  await transaction(async () => void (await saveImportEnd(imported, { status })));
+}
+
+/** Restores the records that an import has saved one by one. */
+async function undoImport(imported: Import, status: Import['undoTo'], reportProgress: ReportProgress): Promise<void> {
+  const undone = await undoChanges(imported, await restoringUser(imported), reportProgress);
+  const remaining = await storeOf('Import').findOne({ _id: imported.id });
+  if (!remaining || remaining.status !== imported.status) return;
+  const report = new ImportReport(imported, { ...(status === 'removed' ? emptyReport() : remaining) });
+  for (const message of undone.conflicts) report.fault({ line: 0, field: '', message });
+  const { problemCount, problems, problemGroups } = report.parts;
+  await transaction(async () => {
+    const changes = { status, undone: undone.count, problemCount, problems, problemGroups };
+    if (await saveImportEnd(remaining, changes, remaining.faulty > 0)) await showImport(imported.number);
+  });
+}
+
+/**
+ * The user of an import with the right to restore what the import has changed: whatever their rights have become, and
+ * as if they had signed in recently.
+ */
+async function restoringUser({ user: id, actor }: Import): Promise<Viewer> {
+  const viewer = await viewerNow(id, actor);
+  const user = viewer?.user ?? (await storeOf('User').findOne({ _id: id }));
+  if (!user) throw new Error('The user of the import no longer exists');
+  const ability = abilityOf([{ action: 'manage', subject: 'all' }]);
+  const rights = viewer?.rights ?? { memberships: [], entities: [], above: [], managed: [] };
+  const { really } = viewer ?? {};
+  return {
+    grants: [],
+    rules: [],
+    ...(really ? { really } : {}),
+    user,
+    rights,
+    ability,
+    signedInAt: now().toISOString(),
+  };
+}
+
+/** Deletes the records of an incomplete import and releases its file. */
+async function collect(imported: Import, reportProgress: ReportProgress): Promise<void> {
+  if (imported.number > 0 && !importableOf(imported).saved) await deleteImportRecords(imported, reportProgress);
+  if (imported.number > 0) await showImport(imported.number);
+  if (imported.file && imported.faulty === 0)
+    await transaction(async () => void (await saveImportEnd(imported, { status: imported.status })));
+  else await releaseFile(imported);
+}
+
+async function changeVisibility(imported: Import, reportProgress: ReportProgress): Promise<void> {
+  const importable = importableOf(imported);
+  await importable.onVisibilityChange?.(imported);
+  await updateVisibility(imported, reportProgress);
+  await transaction(async () => {
+    if (await storeOf('Import').update(stillInStatus(imported), { status: 'done' }))
+      await importable.onVisibilityChange?.(imported);
+  });
+}
+
+/** Changes that are undone between two reports of progress. */
+const undoneAtOnce = 100;
+
+/** Maximum number of conflicts that are listed. */
+const maxConflicts = 100;
+
+/** Changes of a replaced import come before those of the import that replaced it. */
+const beforeOthers = 1_000_000_000;
+
+/**
+ * Undoes what an import did to each record, the last change first: deletes new records and restores changed properties.
+ * What others have changed since stays, and is listed. Records that a replacing import contains stay, too: their change
+ * becomes one of that import. Each change is undone in a transaction that deletes its entry, so that a restart
+ * continues.
+ */
+async function undoChanges(
+  imported: Import,
+  viewer: Viewer,
+  reportProgress: ReportProgress,
+): Promise<{ count: number; conflicts: string[] }> {
+  const { id, replacedBy } = imported;
+  const { saved } = importableOf(imported);
+  if (!saved) throw new Error(`Imports of ${imported.resource} have no changes to undo`);
+  const result: { count: number; conflicts: string[] } = { count: imported.undone, conflicts: [] };
+  for (;;) {
+    const changes = await storeOf('ImportChange').find({
+      filter: { import: id },
+      sort: ['-position'],
+      limit: undoneAtOnce,
+    });
+    if (changes.length === 0) return result;
+    for (const { id: changeId } of changes) {
+      // Undoing a later change of the same record has changed its revision.
+      const change = await storeOf('ImportChange').findOne({ _id: changeId });
+      if (!change) continue;
+      const conflict = await undoOne({ change, replacedBy, undo: () => saved.undo(change, viewer) });
+      if (conflict === undefined) result.count += 1;
+      else if (result.conflicts.length < maxConflicts) result.conflicts.push(conflict);
+    }
+    await reportProgress(result.count);
+  }
+}
+
+interface OneChange {
+  change: ImportChange;
+  replacedBy: string | null;
+  undo: () => Promise<string | undefined>;
+}
+
+/** Undoes one change. Returns what cannot be restored. */
+async function undoOne({ change: { id, record, position }, replacedBy, undo }: OneChange): Promise<string | undefined> {
+  const changes = storeOf('ImportChange');
+  try {
+    return await transaction(async () => {
+      const isReplaced = replacedBy !== null && (await changes.count({ import: replacedBy, record }, 1)) > 0;
+      if (isReplaced) {
+        await changes.updateMany({ _id: id }, { $set: { import: replacedBy, position: position - beforeOthers } });
+        return undefined;
+      }
+      await changes.delete({ _id: id });
+      return await undo();
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    await changes.deleteMany({ _id: id });
+    return error.message;
+  }
+}

@@ -1,0 +1,491 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { mongo } from 'mongoose';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
+import type { Import, ImportChange, Records } from '#schemas/generated/types.ts';
+import { type ImportField, importFields, importKeys } from '#schemas/resource/imports.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { idPattern } from '../../platform/errors/schema-messages.ts';
+import { conditionOf } from '../access/ability.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { recordName } from '../bulk/bulk-actions.ts';
+import type { CustomOperations, RecordOperations } from '../resource/records/calls.ts';
+import { collectionOperations } from '../resource/records/records.ts';
+import { asBody, schemaParser, withDefaults } from '../resource/routes/routes.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
+import { createBody, updateBody } from '../resource/schemas/body-schema.ts';
+import { type ResourceName, resource } from '../store/model.ts';
+import { assertInsertable, storeOf } from '../store/store.ts';
+import { batchWrites, isDryRun } from '../store/transaction.ts';
+import {
+  type Importable,
+  type ImportRun,
+  type ReadRow,
+  type ResolvedRows,
+  type RowFault,
+  type RowOutcome,
+  RowRejected,
+  type UnknownName,
+} from './importable.ts';
+import { ReferenceResolver } from './references.ts';
+
+// The generated imports: files that create records of a resource, or update those with the same key, with the checks,
+// hooks, versions and audit entries of single saves.
+
+interface ImportedResource<Name extends ResourceName> {
+  name: Name;
+  declaration: ResourceHooks<Records[Name]> | undefined;
+  own: CustomOperations<Records[Name]> | undefined;
+  log: FastifyBaseLogger;
+}
+
+/** Operations on single records. */
+type Operations<T> = Pick<RecordOperations<T>, 'create' | 'update' | 'remove'>;
+
+/** The import of a resource, generated from its schema. */
+export function recordImports<Name extends ResourceName>(imported: ImportedResource<Name>): Importable {
+  const { name, declaration = {}, own, log } = imported;
+  const keys = importKeys(resource(name));
+  const fields = importFields(resource(name));
+  const operations = (viewer: Viewer): Operations<Records[Name]> =>
+    own ? own.calls(viewer, log) : collectionOperations({ name, declaration, viewer });
+  const parse = { create: schemaParser(createBody(resource(name))), update: schemaParser(updateBody(resource(name))) };
+  return {
+    fields: () => fields,
+    keys,
+    totals: { nameFields: keys.filter((key) => key !== 'id'), amounts: [] },
+    saved: {
+      mayImport: ({ ability }) => conditionOf(ability, 'create', name) !== null,
+      undo: (change, viewer) => undoChange({ name, operations: operations(viewer) }, change),
+    },
+    begin: (file, viewer) => new Run({ name, fields, file, viewer, operations: operations(viewer), parse }),
+  };
+}
+
+interface RunContext<Name extends ResourceName> {
+  name: Name;
+  fields: ImportField[];
+  file: Import;
+  viewer: Viewer;
+  operations: Operations<Records[Name]>;
+  parse: Record<'create' | 'update', (value: unknown) => unknown>;
+}
+
+/** What a row is going to do. */
+type Plan<T> = { line: number } & (
+  | { action: 'skip' }
+  | { action: 'none'; current: T }
+  | { action: 'create'; body: Partial<T> }
+  | { action: 'update'; current: T; body: Partial<T> }
+);
+
+const hex = new RegExp(idPattern);
+
+class Run<Name extends ResourceName> implements ImportRun {
+  readonly #context: RunContext<Name>;
+  readonly #references: ReferenceResolver;
+  readonly #fields: Map<string, ImportField>;
+  /** The line of each key in the file, so that no two rows write the same record. */
+  readonly #lines = new Map<string, number>();
+  #rows = 0;
+  /** Records that earlier imports wrote, by import. */
+  readonly #earlier = new Map<string, number>();
+
+  constructor(context: RunContext<Name>) {
+    this.#context = context;
+    this.#references = new ReferenceResolver(context.viewer, context.file.names);
+    this.#fields = new Map(context.fields.map((field) => [field.name, field]));
+  }
+
+  async resolve(rows: ReadRow[]): Promise<ResolvedRows> {
+    const faults: RowFault[] = [];
+    const unknown: UnknownName[] = [];
+    await this.#references.load(this.#texts(rows));
+    const resolved = rows.map((row) => ({ ...row, values: this.#withIds(row, faults, unknown) }));
+    const matches = await this.#matches(resolved);
+    await this.#countEarlier(rows.length, [...matches.values()].flat());
+    const faulty = new Set(faults.map(({ line }) => line));
+    const plans = resolved.flatMap((row) => {
+      if (faulty.has(row.line)) return [];
+      try {
+        return [this.#plan(row, matches)];
+      } catch (error) {
+        faults.push(...faultsOf(error, row.line));
+        return [];
+      }
+    });
+    const batch = { plans, isSeparate: false };
+    return {
+      faults,
+      unmatched: [],
+      unknown,
+      drop: (line) => {
+        batch.plans = batch.plans.filter((plan) => plan.line !== line);
+      },
+      saveSeparately: () => {
+        batch.isSeparate = true;
+      },
+      store: (onFault) => this.#store(batch, onFault),
+    };
+  }
+
+  async end(): Promise<void> {
+    // Everything is stored with its chunk.
+  }
+
+  sameKeys(): string[] {
+    return [...this.#earlier].flatMap(([id, count]) => (count === this.#rows ? [id] : []));
+  }
+
+  /** Counts the matched records by the earlier import that wrote them, so that a check recognizes the same keys. */
+  async #countEarlier(rows: number, matched: Records[Name][]): Promise<void> {
+    const { mode, status } = this.#context.file;
+    this.#rows += rows;
+    if (status !== 'checking' || mode === 'update' || matched.length === 0) return;
+    const filter = { record: { $in: matched.map(({ id }) => id) }, action: { $in: ['create', 'update'] } };
+    const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record'] });
+    for (const pair of new Set(changes.map((each) => `${each.import} ${each.record}`))) {
+      const [id = ''] = pair.split(' ');
+      this.#earlier.set(id, (this.#earlier.get(id) ?? 0) + 1);
+    }
+  }
+
+  /** The texts of references in rows, by the type that they refer to. */
+  #texts(rows: ReadRow[]): Map<string, Set<string>> {
+    const texts = new Map<string, Set<string>>();
+    for (const { values } of rows)
+      for (const [name, value] of Object.entries(values)) {
+        const type = referredType(this.#fields.get(name));
+        if (type === undefined) continue;
+        const known = texts.get(type) ?? new Set();
+        for (const text of [value].flat()) known.add(String(text));
+        texts.set(type, known);
+      }
+    return texts;
+  }
+
+  /** The values of a row with ids instead of names. */
+  #withIds({ line, values }: ReadRow, faults: RowFault[], unknown: UnknownName[]): Record<string, unknown> {
+    const resolved: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const type = referredType(this.#fields.get(name));
+      if (type === undefined) {
+        resolved[name] = value;
+        continue;
+      }
+      const ids = [value].flat().flatMap((each) => {
+        const text = String(each);
+        const found = this.#references.resolve(type, text);
+        if (found.status === 'found') return [found.id];
+        if (found.status === 'none') return [];
+        if (found.status === 'unknown') unknown.push({ line, type, text });
+        faults.push({ line, field: name, value: text, message: found.message });
+        return [];
+      });
+      if (Array.isArray(value)) resolved[name] = ids;
+      else if (ids.length > 0) resolved[name] = ids[0];
+    }
+    return resolved;
+  }
+
+  /** The readable records with the keys of these rows. */
+  async #matches(rows: ReadRow[]): Promise<Map<string, Records[Name][]>> {
+    const { name, viewer, file } = this.#context;
+    const { key } = file;
+    const readable = conditionOf(viewer.ability, 'read', name);
+    const values = key === null ? [] : rows.flatMap((row) => keyOf(row, key) ?? []);
+    if (key === null || !readable || values.length === 0) return new Map();
+    const condition = key === 'id' ? { _id: { $in: values.filter((id) => hex.test(id)) } } : { [key]: { $in: values } };
+    const found = await storeOf(name).find({ filter: { $and: [readable, condition] } });
+    const matches = new Map<string, Records[Name][]>();
+    for (const record of found) {
+      const value = String(Reflect.get(record, key));
+      matches.set(value, [...(matches.get(value) ?? []), record]);
+    }
+    await this.#loadSavedLines(matches);
+    return matches;
+  }
+
+  /** Finds the lines of the matched records that an interrupted attempt has saved. */
+  async #loadSavedLines(matches: Map<string, Records[Name][]>): Promise<void> {
+    const { id, position } = this.#context.file;
+    if (position === 0 || matches.size === 0) return;
+    const records = [...matches.values()].flat().map((record) => record.id);
+    const saved = await storeOf('ImportChange').find({ filter: { import: id, record: { $in: records } } });
+    const lines = new Map(saved.map((change) => [change.record, change.position]));
+    for (const [value, [record]] of matches) {
+      const line = record && lines.get(record.id);
+      if (line !== undefined) this.#lines.set(value, line);
+    }
+  }
+
+  #plan(row: ReadRow, matches: Map<string, Records[Name][]>): Plan<Records[Name]> {
+    const { name, file, viewer, parse } = this.#context;
+    const { key, mode } = file;
+    const { line } = row;
+    const value = key === null ? undefined : keyOf(row, key);
+    if (key !== null && value !== undefined) this.#assertFirst(key, value, line);
+    const [current, ...others] = (value !== undefined && matches.get(value)) || [];
+    if (others.length > 0)
+      throw this.#reject(
+        row,
+        key,
+        `${others.length + 1} records have the ${this.#label(key)} ${value}; match by another field`,
+      );
+    if (!current) {
+      if (mode === 'update') return { line, action: 'skip' };
+      if (key === 'id' && value !== undefined) throw this.#reject(row, key, `No ${name} has this id`);
+      const parsed = parse.create(this.#body(row.values, 'create'));
+      return {
+        line,
+        action: 'create',
+        body: withDefaults(resource(name), asBody<Partial<Records[Name]>>(parsed), viewer),
+      };
+    }
+    if (mode === 'create') return { line, action: 'skip' };
+    const changed = this.#changed(this.#body(row.values, 'update'), current);
+    if (Object.keys(changed).length === 0) return { line, action: 'none', current };
+    return { line, action: 'update', current, body: asBody<Partial<Records[Name]>>(parse.update(changed)) };
+  }
+
+  #assertFirst(key: string, value: string, line: number): void {
+    const first = this.#lines.get(value);
+    if (first !== undefined && first !== line)
+      throw new RowRejected({ line, field: key, value, message: `The same ${this.#label(key)} as line ${first}` });
+    this.#lines.set(value, line);
+  }
+
+  #reject({ line, values }: ReadRow, field: string | null, message: string): RowRejected {
+    return new RowRejected({ line, field: field ?? '', value: String(values[field ?? ''] ?? ''), message });
+  }
+
+  #label(key: string | null): string {
+    return this.#fields.get(key ?? '')?.label ?? 'key';
+  }
+
+  /** The request body that the values make: `businessAddress.city` is a property of an object. */
+  #body(values: Record<string, unknown>, action: 'create' | 'update'): Record<string, unknown> {
+    const body: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const field = this.#fields.get(name);
+      if (!field || field.property.readOnly) continue;
+      if (field.list === undefined) setAt(body, name.split('.'), value);
+      // An update would replace the objects of a list, with what no column has.
+      else if (action === 'create' && Array.isArray(value)) setInList(body, field.list, name, value);
+    }
+    return body;
+  }
+
+  /** The properties that differ from those of a record; given parts of an object are merged with its others. */
+  #changed(body: Record<string, unknown>, current: Records[Name]): Record<string, unknown> {
+    const { name, viewer } = this.#context;
+    const visible = toResponse(resource(name), current, viewer);
+    return Object.fromEntries(
+      Object.entries(body).flatMap(([field, value]) => {
+        const before: unknown = Reflect.get(visible, field);
+        const isObject = resource(name).fields.some((each) => each.name === field && each.kind === 'object');
+        const after = isObject && isRecord(value) && isRecord(before) ? { ...before, ...value } : value;
+        return isEqual(after, before) ? [] : [[field, after]];
+      }),
+    );
+  }
+
+  async #store(
+    { plans, isSeparate }: { plans: Plan<Records[Name]>[]; isSeparate: boolean },
+    onFault?: (fault: RowFault) => void,
+  ): Promise<RowOutcome[]> {
+    const outcomes: RowOutcome[] = [];
+    const changes: Partial<ImportChange>[] = [];
+    // Begins the transaction: some saves read several records at once, which cannot begin one.
+    await storeOf('Import').count({ _id: this.#context.file.id }, 1);
+    if (!isSeparate) batchWrites();
+    for (const plan of plans) {
+      try {
+        const { outcome, change } = await this.#save(plan);
+        outcomes.push(outcome);
+        if (change) changes.push(change);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        const [fault, ...others] = faultsOf(error, plan.line);
+        if (!fault) throw error;
+        // An error of the database has ended the transaction.
+        if (!onFault || error.cause instanceof mongo.MongoServerError) throw new RowRejected(fault);
+        for (const each of [fault, ...others]) onFault(each);
+      }
+    }
+    await storeOf('ImportChange').insertMany(changes);
+    // A dry run ends before its commit.
+    if (isDryRun()) await assertInsertable();
+    return outcomes;
+  }
+
+  async #save(plan: Plan<Records[Name]>): Promise<{ outcome: RowOutcome; change?: Partial<ImportChange> }> {
+    const { operations, file } = this.#context;
+    const { line, action } = plan;
+    const undo = (record: Records[Name], values: ImportChange['values'] = {}): Partial<ImportChange> => ({
+      ...{ import: file.id, position: line, record: record.id, recordRevision: record.revision },
+      ...{ action: plan.action === 'skip' ? 'none' : plan.action, values },
+    });
+    if (action === 'skip') return { outcome: { line, action } };
+    if (action === 'none') {
+      const outcome = { line, action };
+      return file.repeat === 'replace' ? { outcome, change: undo(plan.current) } : { outcome };
+    }
+    if (action === 'create') {
+      const record = await operations.create(plan.body);
+      return { outcome: { line, action }, change: undo(record) };
+    }
+    const { current, body } = plan;
+    const record = await operations.update({ id: current.id, revision: current.revision, changes: body });
+    if (record.revision === current.revision) return { outcome: { line, action: 'none' } };
+    const values = Object.fromEntries(
+      Object.keys(body).map((field) => [
+        field,
+        { before: Reflect.get(current, field) ?? null, after: Reflect.get(record, field) ?? null },
+      ]),
+    );
+    return {
+      outcome: { line, action, change: this.#change(current, record, Object.keys(body)) },
+      change: undo(record, values),
+    };
+  }
+
+  /** What the report shows of a changed record: the leaves that differ. */
+  #change(current: Records[Name], record: Records[Name], names: string[]): NonNullable<RowOutcome['change']> {
+    const { name, viewer } = this.#context;
+    const [before, after] = [current, record].map((each) => toResponse(resource(name), each, viewer));
+    const fields = resource(name)
+      .fields.filter((field) => names.includes(field.name))
+      .flatMap((field) => {
+        const [from, to]: unknown[] = [before, after].map((each) => Reflect.get(each ?? {}, field.name));
+        if (!isRecord(from) || !isRecord(to)) return [{ field: field.label, from: shown(from), to: shown(to) }];
+        return Object.keys(to).flatMap((key) =>
+          isEqual(from[key], to[key])
+            ? []
+            : [{ field: this.#label(`${field.name}.${key}`), from: shown(from[key]), to: shown(to[key]) }],
+        );
+      });
+    return { name: recordName(name, record).slice(0, 200), fields };
+  }
+}
+
+/** The resource that the values of a field refer to. */
+function referredType(field: ImportField | undefined): string | undefined {
+  if (!field) return undefined;
+  return field.kind === 'list' ? field.property.items?.['x-ref'] : field.property['x-ref'];
+}
+
+/** The value of the key in a row; undefined if it has none. */
+function keyOf({ values }: ReadRow, key: string): string | undefined {
+  const value = values[key];
+  if (value === undefined || value === '') return undefined;
+  return key === 'email' ? String(value).toLowerCase() : String(value);
+}
+
+/** Sets a value in nested objects. */
+function setAt(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const next = isRecord(inner) ? inner : {};
+  target[name] = next;
+  setAt(next, rest, value);
+}
+
+/** Sets the values of a property of the objects in a list: one for each object. */
+function setInList(body: Record<string, unknown>, list: string, name: string, values: unknown[]): void {
+  const given: unknown = body[list];
+  const items: unknown[] = Array.isArray(given) ? given : [];
+  const objects = values.map((value, index) => {
+    const item = items[index];
+    const object: Record<string, unknown> = isRecord(item) ? { ...item } : {};
+    setAt(object, name.slice(list.length + 1).split('.'), value);
+    return object;
+  });
+  body[list] = objects;
+}
+
+/** A value for display. */
+const shown = (value: unknown): string =>
+  (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)).slice(
+    0,
+    200,
+  );
+
+/** The faults of a row that an error reports. Throws any other error. */
+function faultsOf(error: unknown, line: number): RowFault[] {
+  if (error instanceof RowRejected) return [error.fault];
+  if (!(error instanceof ApiError)) throw error;
+  const { fields, errors } = error.details ?? {};
+  const problems: unknown[] = [fields, errors].find(Array.isArray) ?? [];
+  const faults = problems.flatMap((problem): RowFault[] => {
+    const { path, message, value }: Record<string, unknown> = Object(problem);
+    if (typeof path !== 'string' || typeof message !== 'string') return [];
+    const field = keysOf(path)
+      .filter((key) => !/^\d+$/.test(key))
+      .join('.');
+    return [{ line, field, message, ...(value === undefined || isRecord(value) ? {} : { value: String(value) }) }];
+  });
+  return faults.length > 0 ? faults : [{ line, field: '', message: error.message }];
+}
+
+interface Undo<Name extends ResourceName> {
+  name: Name;
+  operations: Operations<Records[Name]>;
+}
+
+/**
+ * Restores a record as it was before the import: deletes a new one, and sets changed properties back, but leaves what
+ * others have changed since. Returns what it leaves. Throws what the save throws.
+ */
+async function undoChange<Name extends ResourceName>(
+  { name, operations }: Undo<Name>,
+  { import: from, record: id, action, recordRevision, values }: ImportChange,
+): Promise<string | undefined> {
+  const current = action === 'none' ? null : await storeOf(name).findOne({ _id: id });
+  if (!current) return undefined;
+  const { revision } = current;
+  const called = recordName(name, current);
+  if (action === 'create') {
+    if (revision !== recordRevision) return `${called} was changed since, and stays`;
+    await removeRecord({ name, operations }, current);
+    return undefined;
+  }
+  const entries = Object.entries(values).map(([field, value]) => ({ field, ...change(value) }));
+  const isOwn = ({ field, after }: (typeof entries)[number]) => isEqual(Reflect.get(current, field) ?? null, after);
+  const own = entries.filter(isOwn).map(({ field, before }) => [field, before]);
+  if (own.length > 0) {
+    const changes = asBody<Partial<Records[Name]>>(Object.fromEntries(own));
+    const restored = await operations.update({ id, revision, changes });
+    // Earlier changes of the record passed to this import from a replaced one, and are undone next.
+    if (revision === recordRevision)
+      await storeOf('ImportChange').updateMany(
+        { import: from, record: id },
+        { $set: { recordRevision: restored.revision } },
+      );
+  }
+  const others = entries.filter((entry) => !isOwn(entry)).map(({ field }) => field);
+  return others.length > 0 ? `${called}: ${others.join(', ')} changed since, and stays` : undefined;
+}
+
+const change = (value: unknown): { before: unknown; after: unknown } => ({
+  before: null,
+  after: null,
+  ...Object(value),
+});
+
+/** Deletes a record, or deactivates it if such records are never deleted. */
+async function removeRecord<Name extends ResourceName>(
+  { name, operations }: Undo<Name>,
+  { id, revision }: Records[Name],
+): Promise<void> {
+  const { operations: offered, fields } = resource(name);
+  if (offered.includes('delete')) return void (await operations.remove({ id, revision }));
+  if (!fields.some((field) => field.name === 'inactive'))
+    throw new ApiError('RESOURCE_INOPERABLE', { reason: `A ${name} cannot be deleted` });
+  await operations.update({ id, revision, changes: asBody<Partial<Records[Name]>>({ inactive: true }) });
+}

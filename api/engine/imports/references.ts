@@ -1,0 +1,95 @@
+import type { Import } from '#schemas/generated/types.ts';
+import { pluralOf } from '#schemas/resource/resource.ts';
+import { idPattern } from '../../platform/errors/schema-messages.ts';
+import { conditionOf } from '../access/ability.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { isResourceName, resource } from '../store/model.ts';
+import { storeOf } from '../store/store.ts';
+
+/** Properties by which a file can refer to a record, besides its id; the first one that matches counts. */
+const identifiers = ['externalId', 'email', 'slug', 'key', 'refCode', 'name', 'shortName'];
+
+/** What a text in a file refers to. */
+export type Resolution =
+  | { status: 'found'; id: string }
+  | { status: 'none' }
+  | { status: 'unknown' | 'ambiguous'; message: string };
+
+const hex = new RegExp(idPattern);
+
+/** Maximum number of texts per type that a run remembers. */
+const maxCached = 10_000;
+
+/**
+ * Resolves the references in a file to ids: by id, external id, e-mail address, code, name or short name, among the
+ * records that the viewer may read. Names that the user has mapped by hand come first.
+ */
+export class ReferenceResolver {
+  readonly #viewer: Viewer;
+  readonly #mapped: Map<string, string | null>;
+  readonly #known = new Map<string, Map<string, Resolution>>();
+
+  constructor(viewer: Viewer, names: Import['names']) {
+    this.#viewer = viewer;
+    this.#mapped = new Map(names.map(({ type, text, record }) => [`${type} ${text}`, record]));
+  }
+
+  /** Looks up the texts of a batch, one query per type. */
+  async load(texts: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+    for (const [type, all] of texts) {
+      const known = this.#known.get(type) ?? new Map<string, Resolution>();
+      if (known.size > maxCached) known.clear();
+      this.#known.set(type, known);
+      const missing = [...all].filter((text) => !known.has(text));
+      for (const [text, resolution] of await this.#lookUp(type, missing)) known.set(text, resolution);
+    }
+  }
+
+  /** What a loaded text refers to. */
+  resolve(type: string, text: string): Resolution {
+    const unknown = { status: 'unknown' as const, message: `No ${type} is named ${text.slice(0, 100)}` };
+    return this.#known.get(type)?.get(text) ?? unknown;
+  }
+
+  async #lookUp(type: string, texts: string[]): Promise<[string, Resolution][]> {
+    const chosen = texts.map((text) => this.#mapped.get(`${type} ${text}`) ?? text);
+    const found = await this.#candidates(type, chosen);
+    return texts.flatMap((text, index): [string, Resolution][] => {
+      if (this.#mapped.get(`${type} ${text}`) === null) return [[text, { status: 'none' }]];
+      const resolution = found(chosen[index] ?? text);
+      return resolution ? [[text, resolution]] : [];
+    });
+  }
+
+  /** Returns a function that resolves one of the texts. */
+  async #candidates(type: string, texts: string[]): Promise<(text: string) => Resolution | undefined> {
+    const readable = isResourceName(type) ? conditionOf(this.#viewer.ability, 'read', type) : null;
+    if (!isResourceName(type) || !readable || texts.length === 0) return () => undefined;
+    const properties = identifiers.filter((name) => resource(type).fields.some((field) => field.name === name));
+    const spellings = [...new Set(texts.flatMap((text) => [text, text.toLowerCase()]))];
+    const ids = texts.filter((text) => hex.test(text));
+    const anyOf = [{ _id: { $in: ids } }, ...properties.map((name) => ({ [name]: { $in: spellings } }))];
+    const filter = { $and: [readable, { $or: anyOf }] };
+    const records = await storeOf(type).find({ filter, only: properties });
+    const byText = new Map<string, Set<string>>();
+    const textOf = (property: string, text: string) => `${property} ${text}`;
+    for (const record of records)
+      for (const property of ['id', ...properties]) {
+        const value: unknown = Reflect.get(record, property);
+        if (typeof value !== 'string') continue;
+        const text = textOf(property, value);
+        byText.set(text, (byText.get(text) ?? new Set()).add(record.id));
+      }
+    return (text) => {
+      for (const property of ['id', ...properties]) {
+        const spelled = property === 'email' || property === 'slug' ? text.toLowerCase() : text;
+        const [id, ...others] = byText.get(textOf(property, spelled)) ?? [];
+        if (id === undefined) continue;
+        if (others.length === 0) return { status: 'found', id };
+        const several = `${others.length + 1} ${pluralOf(type)} are named ${text.slice(0, 100)}`;
+        return { status: 'ambiguous', message: `${several}; write the id or external id of the right one` };
+      }
+      return undefined;
+    };
+  }
+}

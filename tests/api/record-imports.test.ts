@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeOf } from '#api/engine/store/store.ts';
+import type { Client, Import } from '#schemas/generated/types.ts';
+import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
+import { type Agency, anAgency, anEntity } from './factories.ts';
+import { createImportDraft, updateImport, waitForImports } from './import-helpers.ts';
+import { type Api, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
+
+let api: Api;
+let uploads: Uploads;
+let agency: Agency;
+
+beforeAll(async () => {
+  api = await startApi();
+  uploads = await uploadsTo(api);
+  agency = await anAgency(api);
+});
+afterAll(() => api.close());
+
+const head =
+  'Client Name,Business owner,Business name,Street address,City,State,ZIP code,Website,Phone number,Industry,External ID';
+const row = (name: string, externalId: string, city = 'Bend') =>
+  `${name},Ann Owner,${name} LLC,1 Main Street,${city},OR,97701,https://example.com,541 555 0100,Food,${externalId}`;
+const fileOf = (...rows: string[]) => `${[head, ...rows].join('\n')}\n`;
+
+const names = { last: 0 };
+/** The draft of an import of clients. Each file has its own name, so its own batch. */
+async function draftOf(bytes: string, person: SignedInUser = api.admin, path = '/api/clients/import'): Promise<Import> {
+  names.last += 1;
+  return await createImportDraft(uploads, { person, path, bytes, name: `records-${names.last}.csv` });
+}
+
+async function change(draft: Import, changes: Partial<Import>, person: SignedInUser = api.admin): Promise<Import> {
+  await updateImport(person, draft, changes);
+  await waitForImports();
+  return await person.read('Import', draft.id);
+}
+
+const clientNamed = async (name: string): Promise<Client | undefined> =>
+  (await storeOf('Client').find({ filter: { name } }))[0];
+
+describe('an import of clients', () => {
+  it('maps the labels of the schema, nested ones too, and creates records like saves', async () => {
+    const draft = await draftOf(fileOf(row('Alpha Deli', 'A-1'), row('Beta Deli', 'A-2')));
+    expect(draft).toMatchObject({
+      status: 'draft',
+      resource: 'Client',
+      key: 'externalId',
+      mapping: expect.arrayContaining(['name', 'businessAddress.city', 'externalId']),
+    });
+    expect(draft.mapping).not.toContain(null);
+    const checked = await change(draft, { status: 'checking' });
+    expect(checked).toMatchObject({ status: 'checked', created: 2, updated: 0, unchanged: 0, faulty: 0, skipped: 0 });
+    expect(await clientNamed('Alpha Deli')).toBeUndefined();
+    const done = await change(draft, { status: 'running' });
+    expect(done).toMatchObject({ status: 'done', rows: 2, created: 2, file: null });
+    const client = await clientNamed('Alpha Deli');
+    expect(client).toMatchObject({ externalId: 'A-1', businessAddress: { city: 'Bend' } });
+    const audit = await callExpecting<{ results: unknown[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${client?.id}`,
+    });
+    expect(audit.results).toHaveLength(1);
+  });
+
+  it('updates the records with the same key, reports the changed fields first, and leaves the unchanged ones', async () => {
+    await change(await draftOf(fileOf(row('Gamma Deli', 'B-1'), row('Delta Deli', 'B-2'))), { status: 'running' });
+    const file = fileOf(row('Gamma Deli', 'B-1', 'Salem'), row('Delta Deli', 'B-2'), row('Epsilon Deli', 'B-3'));
+    const draft = await draftOf(file);
+    const checked = await change(draft, { status: 'checking' });
+    expect(checked).toMatchObject({
+      ...{ created: 1, updated: 1, unchanged: 1 },
+      changes: [
+        { line: 2, name: 'Gamma Deli', fields: [{ field: 'Business address: City', from: 'Bend', to: 'Salem' }] },
+      ],
+    });
+    expect(await change(draft, { status: 'running' })).toMatchObject({ status: 'done', created: 1, updated: 1 });
+    expect(await clientNamed('Gamma Deli')).toMatchObject({
+      businessAddress: { city: 'Salem', street: '1 Main Street' },
+    });
+  });
+
+  it('imports all rows or none, or only the valid ones', async () => {
+    const file = fileOf(row('Zeta Deli', 'C-1'), row('', 'C-2'), row('Eta Deli', 'C-1'), row('Theta Deli', 'C-4', ''));
+    const failed = await change(await draftOf(file), { status: 'running' });
+    expect(failed).toMatchObject({ status: 'failed', faulty: 3 });
+    expect(failed.problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
+      '3 Client Name: Missing required field: Client Name',
+      '4 External ID: The same External ID as line 2',
+      '5 City: Missing required field: City',
+    ]);
+    expect(await clientNamed('Zeta Deli')).toBeUndefined();
+    const done = await change(await draftOf(file), { status: 'running', onlyValid: true });
+    expect(done).toMatchObject({ status: 'done', created: 1, faulty: 3 });
+    expect(await clientNamed('Zeta Deli')).toBeDefined();
+    expect(await clientNamed('Theta Deli')).toBeUndefined();
+  });
+
+  it('can be undone: new records are deleted, changed ones restored, and later changes of others stay', async () => {
+    await change(await draftOf(fileOf(row('Iota Deli', 'D-1'))), { status: 'running' });
+    const draft = await draftOf(
+      fileOf(row('Iota Deli', 'D-1', 'Salem'), row('Kappa Deli', 'D-2'), row('Mu Deli', 'D-3')),
+    );
+    await change(draft, { status: 'running' });
+    const mu = await clientNamed('Mu Deli');
+    await callExpecting(api.admin.call, 200, {
+      method: 'PATCH',
+      path: `/api/clients/${mu?.id}`,
+      body: { industry: 'Retail' },
+    });
+    const removed = await change(draft, { status: 'removing' });
+    expect(removed).toMatchObject({
+      ...{ status: 'removed', undone: 2 },
+      problems: [{ message: 'Mu Deli was changed since, and stays' }],
+    });
+    expect(await clientNamed('Iota Deli')).toMatchObject({ businessAddress: { city: 'Bend' } });
+    expect(await clientNamed('Kappa Deli')).toBeUndefined();
+    expect(await clientNamed('Mu Deli')).toBeDefined();
+  });
+
+  it('is made with the rights of its user: an agency imports into its own tree and sees its own imports only', async () => {
+    const file = fileOf(row('Nu Deli', '')).replace(',External ID', '').replace(/,\n$/, '\n');
+    const draft = await draftOf(file, agency.user);
+    expect(draft).toMatchObject({ key: 'name' });
+    const done = await change(draft, { status: 'running' }, agency.user);
+    expect(done).toMatchObject({ status: 'done', created: 1 });
+    expect((await clientNamed('Nu Deli'))?.treeScope).toContain(agency.entity.id);
+    const denied = await draftOf(fileOf(row('Xi Deli', 'E-1')), agency.user);
+    const failed = await change(denied, { status: 'running' }, agency.user);
+    expect(failed.problems).toMatchObject([{ line: 2, column: 'External ID', message: 'Only ADMIN can set this' }]);
+    const { results } = await callExpecting<{ results: Import[] }>(agency.user.call, 200, { path: '/api/imports' });
+    expect(results.map(({ id }) => id).toSorted()).toEqual([draft.id, denied.id].toSorted());
+  });
+
+  it('groups errors by column and cause with a suggested fix, and its faulty rows can be downloaded', async () => {
+    const file = fileOf(row('Pi Deli', 'F-1'), row('Rho Deli', 'F-2', ''), row('Sigma Deli', 'F-3', ''));
+    const checked = await change(await draftOf(file), { status: 'checking' });
+    expect(checked.problemGroups).toEqual([
+      {
+        ...{ column: 'City', message: 'Missing required field: City', count: 2, lines: [3, 4], values: [] },
+        fix: 'Map a column to it, or set a value for all rows',
+      },
+    ]);
+    const { status, body } = await api.admin.call({ path: `/api/imports/${checked.id}/faulty.csv` });
+    expect(status).toBe(200);
+    const lines = String(body).trim().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toMatch(/^Sigma Deli,.*,4,City: Missing required field: City$/);
+  });
+
+  it('takes a value for all rows where a column is missing', async () => {
+    const file = fileOf(row('Tau Deli', 'G-1')).replace(',Industry', '').replace(',Food', '');
+    const draft = await draftOf(file);
+    const done = await change(draft, { status: 'running', constants: [{ field: 'industry', value: 'Bakery' }] });
+    expect(done).toMatchObject({ status: 'done', created: 1 });
+    expect(await clientNamed('Tau Deli')).toMatchObject({ industry: 'Bakery' });
+  });
+
+  it('that is started again with the same bytes asks first, and can replace the earlier batch', async () => {
+    const file = fileOf(row('Ypsilon Deli', 'H-1'), row('Phi Deli', 'H-2'));
+    const first = await change(await draftOf(file), { status: 'running' });
+    const draft = await draftOf(fileOf(row('Ypsilon Deli', 'H-1', 'Salem')));
+    await updateImport(api.admin, draft, { batch: first.batch });
+    const done = await change(draft, { status: 'running', repeat: 'replace' });
+    expect(done).toMatchObject({ status: 'done', updated: 1, previous: [{ import: first.id, same: 'batch' }] });
+    expect(await api.admin.read('Import', first.id)).toMatchObject({ status: 'removed' });
+    expect(await clientNamed('Phi Deli')).toBeUndefined();
+    expect(await clientNamed('Ypsilon Deli')).toMatchObject({ businessAddress: { city: 'Salem' } });
+    await change(done, { status: 'removing' });
+    expect(await clientNamed('Ypsilon Deli')).toBeUndefined();
+  });
+});
+
+it('an import of the same keys as an earlier one is recognized by the check, which asks', async () => {
+  const first = await change(await draftOf(fileOf(row('Chi Deli', 'I-1'), row('Psi Deli', 'I-2'))), {
+    status: 'running',
+  });
+  const draft = await draftOf(fileOf(row('Psi Deli', 'I-2', 'Salem'), row('Chi Deli', 'I-1')));
+  const checked = await change(draft, { status: 'checking' });
+  const previous = [{ import: first.id, same: 'keys', batch: first.batch, by: 'Administrator' }];
+  expect(checked).toMatchObject({ status: 'checked', updated: 1, unchanged: 1, previous });
+  const running = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'running' } } as const;
+  const denied = { status: 400, body: { reason: expect.stringMatching(/The same records were imported as /) } };
+  expect(await api.admin.call(running)).toMatchObject(denied);
+  expect(await change(draft, { status: 'running', repeat: 'add' })).toMatchObject({ status: 'done', updated: 1 });
+  const more = await draftOf(fileOf(row('Chi Deli', 'I-1'), row('Omega Deli', 'I-3')));
+  expect(await change(more, { status: 'checking' })).toMatchObject({ previous: [] });
+});
+
+it('a row with a unique value that another row or record has is reported with its line, and the others are imported', async () => {
+  const path = '/api/products/import';
+  const columns = 'Name,Key\n';
+  const file = `${columns}One,same_key\nTwo,same_key\nThree,other_key\n`;
+  const checked = await change(await draftOf(file, api.admin, path), { status: 'checking', key: null });
+  expect(checked).toMatchObject({ created: 2, faulty: 1 });
+  expect(checked.problems).toMatchObject([{ line: 3, column: 'Key', message: 'Is already taken' }]);
+  const done = await change(await draftOf(file, api.admin, path), { status: 'running', key: null, onlyValid: true });
+  expect(done).toMatchObject({ status: 'done', created: 2, faulty: 1 });
+  const again = await draftOf(`${columns}Four,other_key\n`, api.admin, path);
+  expect(await change(again, { status: 'running', key: null })).toMatchObject({ status: 'failed', faulty: 1 });
+});
+
+describe('a reference in an imported file', () => {
+  it('is found by name, short name or id; an unknown name is mapped once and remembered', async () => {
+    const path = '/api/entities/import';
+    const parent = await anEntity(api, { name: 'Harbor Media', shortName: 'HBR' });
+    const file = 'Name,Parent\nOne,Harbor Media\nTwo,HBR\nThree,Nowhere Agency\nFour,Nowhere Agency\n';
+    const draft = await draftOf(file, api.admin, path);
+    const checked = await change(draft, { status: 'checking', key: null });
+    expect(checked).toMatchObject({
+      ...{ created: 2, faulty: 2 },
+      unknownNames: [{ type: 'Entity', text: 'Nowhere Agency', count: 2, line: 4 }],
+    });
+    const names = [{ type: 'Entity', text: 'Nowhere Agency', record: parent.id }];
+    expect(await change(draft, { names, status: 'running' })).toMatchObject({ status: 'done', created: 4 });
+    expect(
+      (await storeOf('Entity').find({ filter: { parent: parent.id } })).map(({ name }) => name).toSorted(),
+    ).toEqual(['Four', 'One', 'Three', 'Two']);
+    const later = await draftOf('Name,Parent\nFive,Nowhere Agency\n', api.admin, path);
+    expect(later.names).toEqual(names);
+    expect(await change(later, { status: 'checking', key: null })).toMatchObject({ created: 1, faulty: 0 });
+  });
+
+  it('to a name that several records have is an error that says so', async () => {
+    await anEntity(api, { name: 'Twin' });
+    await anEntity(api, { name: 'Twin' });
+    const draft = await draftOf('Name,Parent\nSix,Twin\n', api.admin, '/api/entities/import');
+    const checked = await change(draft, { status: 'checking', key: null });
+    expect(checked.problems).toMatchObject([
+      { line: 2, value: 'Twin', message: expect.stringMatching(/^2 Entities are named Twin/) },
+    ]);
+  });
+});
