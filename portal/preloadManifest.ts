@@ -50,8 +50,13 @@ const newest = { sort: '-updatedAt' };
 /**
  * The preload manifest: the modules and requests of each route. The server embeds the responses into the page and adds
  * module preload links, so that data and code load in parallel with the app's own code (performance 2). A request that
- * differs from its entry here is sent again by the page, and the preloaded response is wasted; `preloaded-responses.spec` guards
- * against that.
+ * differs from its entry here is sent again by the page, and the preloaded response is wasted; `preloaded-responses.spec`
+ * guards against that.
+ *
+ * The route loaders (`Route.load`, frame/route.ts) cannot replace it: they run in the browser, only once the app's code has
+ * arrived, and need the router's parameters and the query cache. The server needs plain data before that, with the
+ * names that it fills in for the signed-in person. Both meet in `request`, which takes an embedded response instead of
+ * sending the same request.
  */
 export const preloadManifest = {
   '/': {

@@ -29,7 +29,11 @@ export type FieldControl = {
 
 type TextFieldProps = FieldParts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A form field: label (cozy: inside the box), control, hint and error, connected by ARIA attributes. */
+/**
+ * A field of a page: label (cozy: inside the box), control, hint and error, connected by ARIA attributes. Fields of order
+ * forms have a frame of their own (`FieldFrame`): it reads the state of the form engine, aligns with its row by subgrid,
+ * prints, and shows waived problems, help and restored values, and its code loads with the form.
+ */
 export function Field({
   label,
   hint,

@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts once for each field what kept orders from being submitted, without the typed values', async () => {
+  it('counts once for each field what prevented orders from being submitted, without the typed values', async () => {
     const secret = await aDraft(agency, { formData: {} });
     for (const _ of [1, 2]) expect((await patchOrder(agency.user, secret, { status: 'PENDING' })).status).toBe(422);
     const rejected = { form: agency.channel.orderFormId, path: 'headline', label: 'Headline', reason: 'missing' };

@@ -167,7 +167,7 @@ describe('autosaves', () => {
 });
 
 describe('an unused file', () => {
-  it('is kept a second before seven days have passed, and collected a second after', async () => {
+  it('is retained a second before seven days have passed, and collected a second after', async () => {
     const clock = freezeClock();
     const { id } = await uploads.upload(await someone());
     const isThere = async () => (await storeOf('File').count({ _id: id })) > 0;

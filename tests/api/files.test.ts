@@ -230,7 +230,7 @@ describe('an unused file', () => {
     await vi.waitFor(async () => expect(await countStoredFiles()).toEqual(before));
   });
 
-  it('is kept as long as an order or an earlier version of it references the file', async () => {
+  it('is retained as long as an order or an earlier version of it references the file', async () => {
     const [first, second] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const order = await draftWith(first);
     await patchOrderOk(agency.user, order, { formData: { logo: asValue(second) } });
@@ -239,7 +239,7 @@ describe('an unused file', () => {
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
   });
 
-  it('is kept as long as an order line or an earlier version of it references the file', async () => {
+  it('is retained as long as an order line or an earlier version of it references the file', async () => {
     const product = await aProduct(api, { schema: { properties: { logo: { type: 'string', format: 'file' } } } });
     const [first, second] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const withLogo = (logo: File) => ({ product: product.id, data: { logo: logo.id } });
@@ -277,7 +277,7 @@ describe('an unused file', () => {
     await vi.waitFor(async () => expect((await countStoredFiles()).leftovers).toBe(0));
   });
 
-  it('an unused file that an order starts to reference at that moment is kept, or the order is rejected', async () => {
+  it('an unused file that an order starts to reference at that moment is retained, or the order is rejected', async () => {
     const file = await uploads.upload(agency.user);
     const { channel, client, user } = agency;
     const body = {

@@ -56,7 +56,7 @@ describe('an image in the text of a tile', () => {
     expect(await statuses(outside, picture)).toEqual([404, 404]);
   });
 
-  it('is kept as long as a text shows it, and collected 7 days later', async () => {
+  it('is retained as long as a text shows it, and collected 7 days later', async () => {
     const picture = await aPicture();
     const article = await tile(ours, { title: 'Kept', content: shows(picture) });
     await ageUnusedFiles(8);

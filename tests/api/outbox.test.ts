@@ -53,7 +53,7 @@ describe('a message in the outbox', () => {
     expect(await job()).toMatchObject({ status: 'done', attempts: 1, dueAt: null });
   });
 
-  it('is kept for 90 days after it was sent, and its job for a week', async () => {
+  it('is retained for 90 days after it was sent, and its job for a week', async () => {
     const { message, job } = await enqueue();
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     const [sent, done] = [await message(), await job()];
@@ -75,7 +75,7 @@ describe('a message in the outbox', () => {
     expect(await storeOf('Job').count({ status: { $in: ['waiting', 'running'] }, kind: 'mail' })).toBe(0);
   });
 
-  it('is retried with backoff for three days if it cannot be sent, then given up, reported by readyz and kept for a year', async () => {
+  it('is retried with backoff for three days if it cannot be sent, then given up, reported by readyz and retained for a year', async () => {
     const clock = freezeClock();
     await unsendable(async () => {
       const { message, job } = await enqueue();

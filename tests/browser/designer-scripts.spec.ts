@@ -116,7 +116,7 @@ backOfficeTest(
     await rules.getByRole('button', { name: 'Slogan' }).click();
     await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');
 
-    // Its condition can be built by clicks: the same text, with its comment kept.
+    // Its condition can be built by clicks: the same text, including its comment.
     const condition = properties.getByRole('textbox', { name: 'Conditional script' });
     await properties.getByRole('button', { name: 'Conditions' }).first().click();
     const first = properties.getByRole('group', { name: 'Condition 1' });

@@ -82,7 +82,7 @@ test('several cells are pasted to the right and down, with rows added up to the 
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(/^3 rows/);
 });
 
-test('pasted cells that cannot be parsed are kept as text, marked and counted, and the summary leads to the first', async ({
+test('pasted cells that cannot be parsed stay as text, marked and counted, and the summary leads to the first', async ({
   page,
   expectAccessible,
 }) => {

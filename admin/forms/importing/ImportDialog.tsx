@@ -64,7 +64,7 @@ function ImportErrors({ faults }: { faults: readonly ImportError[] }) {
 }
 
 function Report({ result: { design, left, changed, scripts }, question }: { result: ImportedFile; question: string }) {
-  // Minus the root, which the user has not placed.
+  // Without the root, which is no widget of the file.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} will be imported`;
   return (

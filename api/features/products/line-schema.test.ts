@@ -87,17 +87,20 @@ describe('a typed text in line data', () => {
     ['mail', 'ann', 'Please enter a valid e-mail address'],
     ['page', 'example', 'Please enter a valid website address, such as https://example.com'],
     ['phone', '12', 'Please enter a valid phone number'],
-  ])('a typed text in line data for %s that cannot be parsed, %o, is kept and reported: %s', (key, typed, message) => {
-    const { data, normalized } = normalizeLine(schema, { [key]: typed });
-    expect({ data, normalized }).toEqual({ data: { [key]: typed }, normalized: [] });
-    expect(validateLineData(schema, data)).toEqual([{ path: `/${key}`, value: typed, message }]);
-  });
+  ])(
+    'a typed text in line data for %s that cannot be parsed, %o, stays as typed and is reported: %s',
+    (key, typed, message) => {
+      const { data, normalized } = normalizeLine(schema, { [key]: typed });
+      expect({ data, normalized }).toEqual({ data: { [key]: typed }, normalized: [] });
+      expect(validateLineData(schema, data)).toEqual([{ path: `/${key}`, value: typed, message }]);
+    },
+  );
 
   it.each(['area', 'long', 'secret', 'choice'])('a typed text for %s keeps surrounding blanks', (key) => {
     expect(normalizeLine(schema, { [key]: ' a ' }).data).toEqual({ [key]: ' a ' });
   });
 
-  it("is normalized in rows and by a parent's schema, and kept where no schema describes it", () => {
+  it("is normalized in rows and by a parent's schema, and stays as typed where no schema describes it", () => {
     const combined = { allOf: [{ properties: { code: { type: 'string' } } }, schema] };
     const data = { code: ' x ', rows: [{ when: 'soon' }, { when: '3/1/26 ' }], free: { a: ' 1 ' }, other: ' 2 ' };
     expect(normalizeLine(combined, data)).toEqual({

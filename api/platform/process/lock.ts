@@ -28,7 +28,7 @@ export class LockedError extends Error {
 }
 
 /**
- * Acquires a file lock (pid file). Takes over a stale lock of a dead process. Throws LockHeld, or the file system's
+ * Acquires a file lock (pid file). Takes over a stale lock of a dead process. Throws LockedError, or the file system's
  * error if the file cannot be written.
  */
 export async function acquireLock({ file, patience }: LockRequest): Promise<FileLock> {

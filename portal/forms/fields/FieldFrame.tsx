@@ -28,7 +28,10 @@ interface FrameProps {
   children: ElementSlot;
 }
 
-/** The frame of a form field: label above (cozy: inside), control, hint and errors below. */
+/**
+ * The frame of a field of an order form: label above (cozy: inside), control, hint and errors below. Fields of other pages
+ * use `Field` (look/Field.tsx), which is in the first load and knows no form engine.
+ */
 export function FieldFrame({ widget, field, notice, onRestore, children }: FrameProps) {
   const classes = [styles.field, field.isLabelHidden && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;

@@ -395,15 +395,15 @@ function DecisionBar({
   const available = [...bypassOn(order, rights), ...availableTransitions(order, rights)];
   const approve = available.find(({ action }) => action === (requested.length > 0 ? 'approveBypass' : 'approve'));
   const sendBack = available.find(({ to }) => to === 'DRAFT');
-  const isHeld = isBusy || isFresh || asking !== undefined;
-  const mayApprove = approve !== undefined && !isHeld && (requested.length === 0 || chosen.length > 0);
+  const isDisabled = isBusy || isFresh || asking !== undefined;
+  const mayApprove = approve !== undefined && !isDisabled && (requested.length === 0 || chosen.length > 0);
   const approveNow = () => {
     if (!approve || !mayApprove) return;
     const rejections = chosen.map(({ path, message }) => ({ path, message }));
     onDecide(approve, requested.length > 0 ? { rejections, ...(isWhole ? { approve: true } : {}) } : undefined);
   };
   const sendBackNow = () => {
-    if (!sendBack || isHeld) return;
+    if (!sendBack || isDisabled) return;
     if (sendBack.words.question) setAsking(sendBack);
     else onDecide(sendBack);
   };
@@ -427,7 +427,7 @@ function DecisionBar({
                 ? `Approve with ${waiverCount(requested.length)}`
                 : `Waive ${chosen.length} of ${requested.length}`}
         </Button>
-        <Button aria-keyshortcuts="r" title="Key: r" isBusy={!sendBack || isHeld} onClick={sendBackNow}>
+        <Button aria-keyshortcuts="r" title="Key: r" isBusy={!sendBack || isDisabled} onClick={sendBackNow}>
           {sendBack?.words.label ?? 'Send back'}
         </Button>
         <Button aria-keyshortcuts="n" title="Key: n" isBusy={!onNote} onClick={() => onNote?.()}>

@@ -25,8 +25,8 @@ const results = 'tests/bench/results/api.md';
 
 /**
  * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth] [--rows N]
- * [--totals N]`: the figures of performance.md part 1 for the built product on its embedded database. FOLDER is kept,
- * so that the next run need not fill it. `--growth` measures again with four times as many orders, with queries that
+ * [--totals N]`: the figures of performance.md part 1 for the built product on its embedded database. FOLDER is not
+ * removed at the end, so that the next run need not fill it. `--growth` measures again with four times as many orders, with queries that
  * match the same ones.
  */
 export async function benchApi(args: string[]): Promise<void> {

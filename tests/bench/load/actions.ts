@@ -96,10 +96,7 @@ export const actions = {
       body: { formData: { ...draft.formData, [draft.field]: text }, autosave: random.number.int(9) < 7 },
     });
     const note = `${draft.revision} ${text}, answered ${changed.revision} ${changed.formData[draft.field]}`;
-    assertThat(
-      changed.formData[draft.field] === text && changed.revision > draft.revision,
-      `a save was not kept: ${note}`,
-    );
+    assertThat(changed.formData[draft.field] === text && changed.revision > draft.revision, `a save was lost: ${note}`);
     Object.assign(draft, { revision: changed.revision, formData: changed.formData });
   },
   create: async ({ person, send, random }) => {

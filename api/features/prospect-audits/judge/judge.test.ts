@@ -49,7 +49,7 @@ describe('the score of section', () => {
     ['structure', 'broken', json('{"telephone":'), {}, 0],
     ['structure', 'a phone number', json('{"telephone":"1"}'), {}, 67],
     ['robots', 'not looked at', '', {}, null],
-    ['robots', 'kept out by the page', '<meta name=robots content=NOINDEX>', { robots: all }, 0],
+    ['robots', 'excluded by the page', '<meta name=robots content=NOINDEX>', { robots: all }, 0],
     ['robots', 'let in, listed', '', { robots: all }, 100],
     ['links', 'none to try', '', {}, null],
     ['links', 'one of four gone, one that keeps us out', '', { links: links(200, 404, 403, 301) }, 75],
