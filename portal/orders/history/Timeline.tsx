@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { use, useMemo, useState } from 'react';
-import { orderPlace } from '#schemas/changes/words/order-place.ts';
-import { patchInWords } from '#schemas/changes/words/patch-words.ts';
+import { orderPlace, patchInWords } from '#schemas/changes/words/patch-words.ts';
 import { type FieldDescription, labelOfPath } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';

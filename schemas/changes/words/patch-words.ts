@@ -1,6 +1,10 @@
 import type { Operation } from 'fast-json-patch';
+import type { Form } from '../../forms/form.ts';
 import { keysOf } from '../../forms/pointer.ts';
+import { Order } from '../../generated/registry.ts';
+import { formPlace } from './form-place.ts';
 import type { FieldDescription } from './place.ts';
+import { recordPlace } from './record-place.ts';
 
 /** The maximum number of names in a list; the rest is counted. */
 const maxNames = 8;
@@ -100,3 +104,8 @@ const joinNames = (names: readonly string[]) =>
   names.length > maxNames
     ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ');
+
+/** An order with the labels of its schema and, if its form is loaded, of its widgets. */
+export function orderPlace(form?: Pick<Form, 'scope'>): FieldDescription {
+  return recordPlace(Order, form ? { formData: formPlace(form) } : {});
+}

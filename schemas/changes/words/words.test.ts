@@ -4,8 +4,7 @@ import { merge } from '../merge.ts';
 import { createPatch } from '../patch.ts';
 import { changesInWords, conflictsInWords } from './differences.ts';
 import { formPlace } from './form-place.ts';
-import { orderPlace } from './order-place.ts';
-import { patchInWords } from './patch-words.ts';
+import { orderPlace, patchInWords } from './patch-words.ts';
 
 const options = {
   options: [
