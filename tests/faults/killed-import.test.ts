@@ -77,10 +77,10 @@ test('an import of clients killed half-way goes on after a restart, and ends wit
   const get = <T>(address: string) => callExpecting<T>(call, 200, { path: address, cookies: people.admin.cookies });
   const importOf = () => get<Import>(`/api/imports/${draft.id}`);
   await pollUntil(
-    { label: 'the end of the import', seconds: 200 },
+    { label: 'the end of the import', seconds: 60 },
     async () => (await importOf()).status === 'done' || undefined,
   );
   expect(await importOf()).toMatchObject({ created: 1_500, faulty: 0, rows: 1_500 });
   expect(await get('/api/clients?limit=1')).toMatchObject({ pagination: { total: 1_500 } });
   expect(await next.stop()).toBe(0);
-}, 300_000);
+}, 180_000);

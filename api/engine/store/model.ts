@@ -99,6 +99,18 @@ function whereGiven({ fields }: Resource, unique: string[]): StoredDocument {
 export const uniqueIndexes = (resource: Resource): { unique: string[]; given: StoredDocument }[] =>
   (resource.schema['x-store']?.unique ?? []).map((unique) => ({ unique, given: whereGiven(resource, unique) }));
 
+/** The keys of a document in a unique index, one for each value of a list; none if a value is missing. */
+export function uniqueKeys(document: StoredDocument, unique: string[]): StoredDocument[] {
+  return unique.reduce<StoredDocument[]>(
+    (keys, field) =>
+      [document[field]]
+        .flat()
+        .filter((value) => value !== undefined && value !== null && value !== '')
+        .flatMap((value) => keys.map((key) => ({ ...key, [field]: value }))),
+    [{}],
+  );
+}
+
 const attachments = Object.values(schemas)
   .filter(isAttachment)
   .map(({ title }) => title);

@@ -21,6 +21,7 @@ import {
   searchKeys,
   sortOf,
   uniqueIndexes,
+  uniqueKeys,
 } from './model.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
@@ -420,18 +421,6 @@ async function hasAnyKey(name: ResourceName, keys: StoredDocument[]): Promise<bo
   const { collection } = model(name);
   const find = () => collection.findOne(filter, options);
   return (await runCommand({ collection: collection.name, command: 'find', filter }, find)) !== null;
-}
-
-/** The keys of a document in a unique index, one for each value of a list; none if a value is missing. */
-function uniqueKeys(document: StoredDocument, unique: string[]): StoredDocument[] {
-  return unique.reduce<StoredDocument[]>(
-    (keys, field) =>
-      [document[field]]
-        .flat()
-        .filter((value) => value !== undefined && value !== null && value !== '')
-        .flatMap((value) => keys.map((key) => ({ ...key, [field]: value }))),
-    [{}],
-  );
 }
 
 /** How a page of results ended. */
