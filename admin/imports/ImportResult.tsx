@@ -269,9 +269,9 @@ export function FirstRows({ imported: { sample, columns } }: { imported: Import 
                   return (
                     <TableCell
                       key={placeOf(index)}
-                      sx={{ maxWidth: 240, overflowWrap: 'anywhere', ...(problem ? { color: 'error.main' } : {}) }}
+                      sx={{ verticalAlign: 'top', ...(problem ? { color: 'error.main' } : {}) }}
                     >
-                      <span>{cells[index]}</span>
+                      <Box sx={{ width: 'max-content', maxWidth: 240, overflowWrap: 'anywhere' }}>{cells[index]}</Box>
                       {problem ? (
                         <Typography variant="caption" component="div" color="error">
                           {problem.message}

@@ -132,6 +132,13 @@ describe('an import of clients', () => {
     expect(results.map(({ id }) => id).toSorted()).toEqual([draft.id, denied.id].toSorted());
   });
 
+  it('names a required property that has no column by its label', async () => {
+    const checked = await change(await draftOf(fileOf(row('Tau Deli', '')).replaceAll(/,(Industry|Food)/g, '')), {
+      status: 'checking',
+    });
+    expect(checked.problemGroups).toMatchObject([{ column: 'Industry', message: 'Missing required field: Industry' }]);
+  });
+
   it('groups errors by column and cause with a suggested fix, and its faulty rows can be downloaded', async () => {
     const file = fileOf(row('Pi Deli', 'F-1'), row('Rho Deli', 'F-2', ''), row('Sigma Deli', 'F-3', ''));
     const checked = await change(await draftOf(file), { status: 'checking' });

@@ -175,12 +175,21 @@ const counts = { create: 'created', update: 'updated', none: 'unchanged', skip: 
 export class ImportReport {
   readonly parts: ReportedParts;
   readonly #columns: Map<string | null, string>;
+  readonly #labels: Map<string, string>;
   /** Lines with a fault in the current batch, so that a row with two faults counts once. */
   #faultyLines = new Set<number>();
 
-  constructor({ mapping, columns }: Pick<Import, 'mapping' | 'columns'>, parts: ReportedParts = emptyReport()) {
+  constructor(
+    { mapping, columns, resource, kind }: Pick<Import, 'mapping' | 'columns' | 'resource' | 'kind'>,
+    parts: ReportedParts = emptyReport(),
+  ) {
     this.parts = parts;
     this.#columns = new Map(mapping.map((name, index) => [name, columns[index] ?? '']));
+    this.#labels = new Map(
+      importableOf({ resource })
+        .fields(kind)
+        .map(({ name, label }) => [name, label]),
+    );
   }
 
   /** Begins the next batch of rows. */
@@ -195,7 +204,8 @@ export class ImportReport {
 
   fault({ line, field, value = '', message }: RowFault): void {
     const { parts } = this;
-    const column = this.#columns.get(field) ?? (field.includes('.') || field === '' ? '' : field);
+    // A field without a column has the label that the mapping offers.
+    const column = this.#columns.get(field) ?? this.#labels.get(field) ?? (field.includes('.') ? '' : field);
     const shown = value.slice(0, maxLength);
     parts.problemCount += 1;
     const isFirst = !this.#faultyLines.has(line);

@@ -101,7 +101,7 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
   const lastLines = end.filter((line) => line.cells.length === columns.length);
   // The sample shows numbers with the decimal mark that was detected.
   const shown = workbook && previewOf({ lines: workbookLines(workbook, options.decimalMark), isMore: false }, header);
-  const report = new ImportReport({ mapping, columns });
+  const report = new ImportReport({ ...target, mapping, columns });
   const isTotal = totalRowTest({ mapping }, importable.totals);
   const lastShown = rows.at(-1)?.line ?? 0;
   for (const row of [...rows, ...lastLines.filter(({ line }) => line > lastShown)]) if (isTotal(row)) report.total(row);
