@@ -263,7 +263,7 @@ export function FirstRows({ imported: { sample, columns } }: { imported: Import 
           <TableBody>
             {sample.map(({ line, cells, problems = [] }, row) => (
               <TableRow key={placeOf(row)}>
-                <TableCell>{line}</TableCell>
+                <TableCell sx={{ verticalAlign: 'top' }}>{line}</TableCell>
                 {columns.map((_column, index) => {
                   const problem = problems.find(({ column }) => column === index);
                   return (

@@ -94,7 +94,8 @@ describe('a search of orders', () => {
     const long = Array.from({ length: 66 }, (_, index) => (index + 36).toString(36)).join(' ');
     const client = await aClient(api, { name: long, below: ours.entity });
     const order = await aDraft(ours, { client: client.id });
-    expect(await foundBy('1a yates')).toEqual([order.id]);
+    // The reference of another order may begin with the word.
+    expect(await foundBy('1a yates')).toContain(order.id);
   });
 });
 

@@ -59,11 +59,11 @@ function pageRights(user: User): Right[] {
   });
 }
 
-/** Converts rights to raw CASL rules that can be serialized to a client. */
+/** Converts rights to raw CASL rules, as short as possible because they are sent to the browser. */
 export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
-  return rights.map(({ actions, subject, conditions, inverted }) => ({
+  return rights.map(({ actions: [action = 'manage', ...others], subject, conditions, inverted }) => ({
     // `manage` implies every action.
-    action: actions.includes('manage') ? 'manage' : actions,
+    action: others.includes('manage') ? 'manage' : others.length > 0 ? [action, ...others] : action,
     subject,
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     ...(inverted ? { inverted } : {}),

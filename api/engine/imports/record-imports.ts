@@ -197,13 +197,19 @@ class Run<Name extends ResourceName> implements ImportRun {
     const readable = conditionOf(viewer.ability, 'read', name);
     const values = key === null ? [] : rows.flatMap((row) => keyOf(row, key) ?? []);
     if (key === null || !readable || values.length === 0) return new Map();
-    const condition = key === 'id' ? { _id: { $in: values.filter((id) => hex.test(id)) } } : { [key]: { $in: values } };
+    const own = key === 'id' ? { _id: { $in: values.filter((id) => hex.test(id)) } } : { [key]: { $in: values } };
+    // A record also has the ids and external ids of those that were merged into it.
+    const isAliased = ['id', 'externalId'].includes(key) && Object.hasOwn(resource(name).schema.properties, 'aliases');
+    const condition = isAliased ? { $or: [own, { aliases: { $in: values } }] } : own;
     const found = await storeOf(name).find({ filter: { $and: [readable, condition] } });
     const matches = new Map<string, Records[Name][]>();
     for (const record of found) {
       const value = String(Reflect.get(record, key));
       matches.set(value, [...(matches.get(value) ?? []), record]);
     }
+    for (const record of isAliased ? found : [])
+      for (const alias of [Reflect.get(record, 'aliases')].flat().map(String))
+        if (!matches.has(alias)) matches.set(alias, [record]);
     await this.#loadSavedLines(matches);
     return matches;
   }
@@ -217,7 +223,9 @@ class Run<Name extends ResourceName> implements ImportRun {
     const lines = new Map(saved.map((change) => [change.record, change.position]));
     for (const [value, [record]] of matches) {
       const line = record && lines.get(record.id);
-      if (line !== undefined) this.#lines.set(value, line);
+      if (!record || line === undefined) continue;
+      this.#lines.set(value, line);
+      this.#lines.set(record.id, line);
     }
   }
 
@@ -227,12 +235,12 @@ class Run<Name extends ResourceName> implements ImportRun {
     const { line } = row;
     const value = key === null ? undefined : keyOf(row, key);
     if (key !== null && value !== undefined) this.#assertFirst(key, value, line);
-    const [current, ...others] = (value !== undefined && matches.get(value)) || [];
-    if (others.length > 0)
+    const [current, ...further] = (value !== undefined && matches.get(value)) || [];
+    if (further.length > 0)
       throw this.#reject(
         row,
         key,
-        `${others.length + 1} records have the ${this.#label(key)} ${value}; match by another field`,
+        `${further.length + 1} records have the ${this.#label(key)} ${value}; match by another field`,
       );
     if (!current) {
       if (mode === 'update') return { line, action: 'skip' };
@@ -244,16 +252,18 @@ class Run<Name extends ResourceName> implements ImportRun {
         body: withDefaults(resource(name), asBody<Partial<Records[Name]>>(parsed), viewer),
       };
     }
+    this.#assertFirst(key ?? '', current.id, line, 'record');
     if (mode === 'create') return { line, action: 'skip' };
-    const changed = this.#changed(this.#body(row.values, 'update'), current);
+    const { [key ?? '']: _key, ...others } = row.values;
+    const changed = this.#changed(this.#body(others, 'update'), current);
     if (Object.keys(changed).length === 0) return { line, action: 'none', current };
     return { line, action: 'update', current, body: asBody<Partial<Records[Name]>>(parse.update(changed)) };
   }
 
-  #assertFirst(key: string, value: string, line: number): void {
+  #assertFirst(key: string, value: string, line: number, noun = this.#label(key)): void {
     const first = this.#lines.get(value);
     if (first !== undefined && first !== line)
-      throw new RowRejected({ line, field: key, value, message: `The same ${this.#label(key)} as line ${first}` });
+      throw new RowRejected({ line, field: key, value, message: `The same ${noun} as line ${first}` });
     this.#lines.set(value, line);
   }
 
