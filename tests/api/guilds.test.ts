@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Guild, GuildResource, User } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { messagesTo } from '#tests/product/mail.ts';
-import { requestToken } from '#tests/product/sign-in.ts';
+import { requestToken, signIn } from '#tests/product/sign-in.ts';
 import { freezeClock, minute, second } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
