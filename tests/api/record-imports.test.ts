@@ -119,16 +119,16 @@ describe('an import of clients', () => {
   });
 
   it('finds a client by the external id of one that was merged into it, and changes it once per file', async () => {
-    await change(await draftOf(fileOf(row('Phi Deli', 'M-1'), row('Chi Deli', 'M-2'))), { status: 'running' });
-    const [remaining, merged] = [await clientNamed('Phi Deli'), await clientNamed('Chi Deli')];
+    await change(await draftOf(fileOf(row('Digamma Deli', 'M-1'), row('Koppa Deli', 'M-2'))), { status: 'running' });
+    const [remaining, merged] = [await clientNamed('Digamma Deli'), await clientNamed('Koppa Deli')];
     await callExpecting(api.admin.call, 200, {
       ...{ method: 'POST', path: `/api/clients/${remaining?.id}/merge` },
       body: { other: merged?.id, otherRevision: merged?.revision, take: [] },
     });
-    const done = await change(await draftOf(fileOf(row('Phi Deli', 'M-2', 'Salem'))), { status: 'running' });
+    const done = await change(await draftOf(fileOf(row('Digamma Deli', 'M-2', 'Salem'))), { status: 'running' });
     expect(done).toMatchObject({ status: 'done', created: 0, updated: 1 });
-    expect(await clientNamed('Phi Deli')).toMatchObject({ externalId: 'M-1', businessAddress: { city: 'Salem' } });
-    const both = await change(await draftOf(fileOf(row('Phi Deli', 'M-1'), row('Phi Deli', 'M-2'))), {
+    expect(await clientNamed('Digamma Deli')).toMatchObject({ externalId: 'M-1', businessAddress: { city: 'Salem' } });
+    const both = await change(await draftOf(fileOf(row('Digamma Deli', 'M-1'), row('Digamma Deli', 'M-2'))), {
       status: 'checking',
     });
     expect(both.problems).toMatchObject([{ line: 3, column: 'External ID', message: 'The same record as line 2' }]);
