@@ -223,9 +223,7 @@ class Run<Name extends ResourceName> implements ImportRun {
     const lines = new Map(saved.map((change) => [change.record, change.position]));
     for (const [value, [record]] of matches) {
       const line = record && lines.get(record.id);
-      if (!record || line === undefined) continue;
-      this.#lines.set(value, line);
-      this.#lines.set(record.id, line);
+      if (record && line !== undefined) for (const each of [value, record.id]) this.#lines.set(each, line);
     }
   }
 
@@ -236,12 +234,8 @@ class Run<Name extends ResourceName> implements ImportRun {
     const value = key === null ? undefined : keyOf(row, key);
     if (key !== null && value !== undefined) this.#assertFirst(key, value, line);
     const [current, ...further] = (value !== undefined && matches.get(value)) || [];
-    if (further.length > 0)
-      throw this.#reject(
-        row,
-        key,
-        `${further.length + 1} records have the ${this.#label(key)} ${value}; match by another field`,
-      );
+    const same = `the ${this.#label(key)} ${value}; match by another field`;
+    if (further.length > 0) throw this.#reject(row, key, `${further.length + 1} records have ${same}`);
     if (!current) {
       if (mode === 'update') return { line, action: 'skip' };
       if (key === 'id' && value !== undefined) throw this.#reject(row, key, `No ${name} has this id`);
