@@ -21,6 +21,8 @@ backOfficeTest(
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
     await field.setInputFiles(file('first.txt'));
     await expect(page.getByRole('progressbar', { name: 'Uploading first.txt' })).toBeVisible();
+    // An upload that is cancelled before its request is sent would not be counted.
+    await expect.poll(() => waiting.length).toBe(1);
     const uploadingButtons = page.getByRole('button', { name: 'Uploading…' });
     await expect(uploadingButtons).toHaveCount(2);
     await expect(uploadingButtons.first()).toBeDisabled();

@@ -24,7 +24,7 @@ export function benchmarkRows({ cookies, clients, drafts, complete }: TestData, 
   const reads = { least: 0.5, aim: 0.8 };
   const writes = { least: 0.5, aim: 0.7 };
   const listFor = (cookieOf: keyof TestData['cookies']) => ({
-    ...{ least: 0.6, aim: 0.85 },
+    ...{ least: 0.85, aim: 1.1 },
     product: get(
       filters.map((each) => `/api/orders?${each}`),
       cookies[cookieOf],
