@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { resource } from '#api/engine/store/model.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { callExpecting } from '#tests/product/callers.ts';
@@ -172,4 +173,10 @@ describe('the total of the orders of one client', () => {
     expect(pagination.total).toBe(1);
     expect((await callExpecting<Page>(other.moderator.call, 200, { path })).results).toEqual([]);
   });
+});
+
+it('a list of imported records reads once which imports are visible, so that its total and its rows agree', async () => {
+  const commands = await record(() => callExpecting<Page>(api.admin.call, 200, { path: '/api/proof_of_work' }));
+  const { path } = resource('ImportLedger');
+  expect(commands.filter(({ collection }) => collection === path)).toHaveLength(1);
 });

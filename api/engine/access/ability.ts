@@ -61,9 +61,8 @@ function pageRights(user: User): Right[] {
 
 /** Converts rights to raw CASL rules, as short as possible because they are sent to the browser. */
 export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
-  return rights.map(({ actions: [action = 'manage', ...others], subject, conditions, inverted }) => ({
-    // `manage` implies every action.
-    action: others.includes('manage') ? 'manage' : others.length > 0 ? [action, ...others] : action,
+  return rights.map(({ actions, subject, conditions, inverted }) => ({
+    action: shortened(actions),
     subject,
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     ...(inverted ? { inverted } : {}),
@@ -121,6 +120,13 @@ function mergeRights(rights: Right[]): Right[] {
     });
   }
   return [...known.values()];
+}
+
+/** The shortest form of actions in a rule: `manage` implies every action, and one action needs no list. */
+function shortened(actions: Action[]): Action | Action[] {
+  const [only, ...others] = actions;
+  if (actions.includes('manage')) return 'manage';
+  return only !== undefined && others.length === 0 ? only : actions;
 }
 
 /** Creates the CASL ability for a set of rules. */

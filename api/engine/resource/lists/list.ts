@@ -14,7 +14,7 @@ import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
 import { filterableFields } from './filters.ts';
 import { populate, populatedNames } from './populate.ts';
-import type { ListQuery } from './query.ts';
+import { conjunction, type ListQuery } from './query.ts';
 
 /** Totals are exact up to this number (design 3). */
 const exactTotal = 10_000;
@@ -50,12 +50,12 @@ export async function listRecords<Name extends ResourceName>(
 ): Promise<ListPage> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
-  const load = async (known: Pick<PageOptions, 'index' | 'count'> = {}) =>
-    await loadPage(name, {
-      filter: await conditionOf(subject, query),
-      countCondition: () => countConditionOf(subject, query),
-      ...{ query, selection, ...known },
-    });
+  const load = async (known: Pick<PageOptions, 'index' | 'count'> = {}) => {
+    const matching = await matchingFilters(subject, query);
+    const filter = conjunction([...matching, allowedFilter(viewer, 'read', name)]);
+    const countCondition = async () => ((await isTreeImplied(subject, query)) ? conjunction(matching) : filter);
+    return await loadPage(name, { filter, countCondition, query, selection, ...known });
+  };
   const page = await (query.unindexed.length === 0
     ? load()
     : limitScans(async () => {
@@ -265,46 +265,48 @@ export async function* streamRows<Name extends ResourceName>(
 }
 
 /**
- * The condition to count by: that of the list, without the condition on the tree if it holds for every match. It does
- * for the records that refer to one record of which the viewer may read everything in the same tree (x-store.scopeFrom).
- * Then an index can contain all fields of the condition, and MongoDB counts ten times as fast. While a job still moves
- * records through the tree, the total can differ from the rows for some seconds.
+ * Whether the viewer's condition on the tree holds for every match, so that the total needs none. It does for the records
+ * that refer to one record of which the viewer may read everything in the same tree (x-store.scopeFrom). Then an index
+ * can contain all fields of the condition, and MongoDB counts ten times as fast. While a job still moves records through
+ * the tree, the total can differ from the rows for some seconds.
  */
-async function countConditionOf<Name extends ResourceName>(
-  subject: OperationContext<Name>,
+async function isTreeImplied<Name extends ResourceName>(
+  { name, viewer }: OperationContext<Name>,
   query: ListQuery,
-): Promise<Filter> {
-  const { name, viewer } = subject;
-  const allowed = allowedFilter(viewer, 'read', name);
+): Promise<boolean> {
   const { properties, 'x-store': { scopeFrom } = {} } = resource(name).schema;
   const type = scopeFrom && properties[scopeFrom]?.['x-ref'];
+  if (!type || !isResourceName(type)) return false;
+  const allowed = allowedFilter(viewer, 'read', name);
   const [, id] = equalitiesOf(query.filter).find(([field]) => field === scopeFrom) ?? [];
   const isTree = isDeepStrictEqual(Object.keys(allowed), ['treeScope']);
-  if (!type || !isResourceName(type) || typeof id !== 'string' || !isTree) return await conditionOf(subject, query);
-  const isImplied =
-    isDeepStrictEqual(allowedFilter(viewer, 'read', type), allowed) &&
-    (await storeOf(type).count({ _id: id, ...allowed }, 1)) > 0;
-  return await conditionOf(subject, query, isImplied ? {} : allowed);
+  if (typeof id !== 'string' || !isTree || !isDeepStrictEqual(allowedFilter(viewer, 'read', type), allowed))
+    return false;
+  return (await storeOf(type).count({ _id: id, ...allowed }, 1)) > 0;
 }
 
 /**
  * The query's filters combined with the viewer's access: lists are filtered in the database, never afterwards (design
- * 4).
+ * 4). The filters come first, because they are usually narrower than the access (see `narrowestIndex`).
  */
 async function conditionOf<Name extends ResourceName>(
-  { name, declaration, viewer, below = {} }: OperationContext<Name>,
+  subject: OperationContext<Name>,
   query: ListQuery,
-  allowed = allowedFilter(viewer, 'read', name),
 ): Promise<Filter> {
+  const allowed = allowedFilter(subject.viewer, 'read', subject.name);
+  return conjunction([...(await matchingFilters(subject, query)), allowed]);
+}
+
+/** The filters of a list without the viewer's access. Some read the database: build them once per list. */
+async function matchingFilters<Name extends ResourceName>(
+  { declaration, viewer, below = {} }: OperationContext<Name>,
+  query: ListQuery,
+): Promise<Filter[]> {
   const extra = await Promise.all(
     Object.entries(query.extraKeys).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
   );
   const visibility = (await declaration.visibilityCondition?.()) ?? {};
-  // The filters come first, because they are usually narrower than the viewer's access (see `narrowestIndex`).
-  const $and = [query.filter, query.search, ...extra, below, visibility, allowed].filter(
-    (each) => Object.keys(each).length > 0,
-  );
-  return $and.length > 0 ? { $and } : {};
+  return [query.filter, query.search, ...extra, below, visibility];
 }
 
 /**

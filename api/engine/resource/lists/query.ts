@@ -178,7 +178,8 @@ function rejectForeignKeys(
   }
 }
 
-const conjunction = (filters: Filter[]): Filter => {
+/** The filter that all of the filters together make; empty ones do not narrow it. */
+export const conjunction = (filters: Filter[]): Filter => {
   const $and = filters.filter((each) => Object.keys(each).length > 0);
   return $and.length > 0 ? { $and } : {};
 };
