@@ -6,7 +6,7 @@ import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { NewClientOrganization } from './NewClientOrganization.tsx';
+import { AddToTreeButton, NewClientOrganization } from './ClientOrganization.tsx';
 
 /** Lazy: loaded with the first client page. */
 const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);
@@ -14,7 +14,6 @@ const ClientMerges = lazyComponent(async () => (await import('./ClientMerges.tsx
 const MergeButton = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergeButton);
 const MergedClientRedirect = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergedClientRedirect);
 const MergePage = lazyPage(async () => (await import('./MergePage.tsx')).MergePage);
-const PlaceButton = lazyComponent(async () => (await import('./AddToTreeButton.tsx')).AddToTreeButton);
 
 export const clients: Override<'Client'> = {
   icon: StorefrontOutlined,
@@ -31,7 +30,7 @@ export const clients: Override<'Client'> = {
 function ClientActions() {
   return (
     <>
-      <PlaceButton />
+      <AddToTreeButton />
       <MergeButton />
     </>
   );

@@ -15,6 +15,15 @@ export interface PossibleDuplicate {
   reasons: DuplicateReason[];
 }
 
+/** A page of groups of clients that may be the same business. */
+export interface DuplicateGroups {
+  pagination: { page: number; limit: number; total: number };
+  /** Each client has the reasons that it shares with another one of its group. The one with most orders comes first. */
+  results: { clients: PossibleDuplicate[] }[];
+  /** Whether the limits of the search have left out clients or groups. */
+  isPartial: boolean;
+}
+
 /** Says which client it looks like: “Heller Dental, 1 Main Street, Salem, 12 orders”. */
 export function duplicateText({ name, businessAddress: { street, city }, orders }: PossibleDuplicate): string {
   const count = orders === 0 ? 'no orders' : orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
@@ -22,14 +31,26 @@ export function duplicateText({ name, businessAddress: { street, city }, orders 
 }
 
 /** Says why it may be the same business: “Same phone number and website”. Undefined for a similar name, which is seen. */
-export function duplicateReasonText({ reasons }: Pick<PossibleDuplicate, 'reasons'>): string | undefined {
+export function duplicateReasonText({ reasons }: { reasons: readonly DuplicateReason[] }): string | undefined {
   const words = { name: undefined, phone: 'phone number', website: 'website', email: 'e-mail' } as const;
   const same = reasons.flatMap((reason) => words[reason] ?? []);
   return same.length === 0 ? undefined : `Same ${new Intl.ListFormat('en-US').format(same)}`;
 }
 
 /** Stop words: names of the same business have them or not. */
-const common = new Set(['the', 'and', 'of', 'inc', 'llc', 'llp', 'ltd', 'co', 'corp', 'company', 'corporation']);
+export const commonNameWords: ReadonlySet<string> = new Set([
+  'the',
+  'and',
+  'of',
+  'inc',
+  'llc',
+  'llp',
+  'ltd',
+  'co',
+  'corp',
+  'company',
+  'corporation',
+]);
 
 /**
  * The prefix length of the search. Shorter prefixes match half of all clients, and people rarely mistype the first
@@ -45,7 +66,7 @@ function tellingWords(name: string): string[] {
   const words = name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !common.has(word))
+    .filter((word) => word !== '' && !commonNameWords.has(word))
     .slice(0, 2);
   return words.join(' ').length < prefixLength ? [] : words;
 }
@@ -65,12 +86,49 @@ export function duplicateSearchText(name: string): string {
  * typing errors (edit distance).
  */
 export function isPossibleDuplicate(typed: string, names: readonly string[]): boolean {
-  const typedText = tellingWords(typed).join(' ');
-  const slips = Math.floor(typedText.length / lettersPerSlip);
-  return names.some((name) => {
-    const other = tellingWords(name).join(' ');
-    // A missing or extra letter shifts the end of the prefix to compare with.
-    const prefixes = [0, -1, 1].map((more) => other.slice(0, typedText.length + more));
-    return typedText !== '' && prefixes.some((prefix) => distance(typedText, prefix) <= slips);
-  });
+  const typedText = comparedName(typed);
+  return names.some((name) => startsLike(typedText, comparedName(name)));
+}
+
+/** Returns the part of a business name that is compared: its first two significant words. */
+export function comparedName(name: string): string {
+  return tellingWords(name).join(' ');
+}
+
+/** Whether two complete names, each as returned by `comparedName`, may be the same business: each starts like the other. */
+export function isSimilarName(one: string, other: string): boolean {
+  if (one === other) return one !== '';
+  // Fast path: the edit distance is at least the difference of the lengths.
+  const shorter = Math.min(one.length, other.length);
+  if (Math.abs(one.length - other.length) > allowedSlips(one) || shorter < prefixLength) return false;
+  return startsLike(one, other) && startsLike(other, one);
+}
+
+const allowedSlips = (typed: string) => Math.floor(typed.length / lettersPerSlip);
+
+function startsLike(typed: string, name: string): boolean {
+  const slips = allowedSlips(typed);
+  // A missing or extra letter shifts the end of the prefix to compare with.
+  const prefixes = [0, -1, 1].map((more) => name.slice(0, typed.length + more));
+  return typed !== '' && prefixes.some((prefix) => distance(typed, prefix) <= slips);
+}
+
+/**
+ * Merges lists of items with a common one into groups (connected components), in the order of their first items. A list
+ * that would make a group larger than `maxSize` adds only as many items as fit.
+ */
+export function groupLinked(lists: Iterable<readonly string[]>, maxSize: number): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const [first, ...others] of lists) {
+    if (first === undefined) continue;
+    const group = groups.get(first) ?? [first];
+    groups.set(first, group);
+    for (const item of others) {
+      const added = groups.get(item) ?? [item];
+      if (added === group || group.length + added.length > maxSize) continue;
+      group.push(...added);
+      for (const each of added) groups.set(each, group);
+    }
+  }
+  return [...new Set(groups.values())].filter(({ length }) => length > 1);
 }

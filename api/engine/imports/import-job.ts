@@ -317,7 +317,11 @@ function chunksOf<T>(items: T[], size: number): T[][] {
 
 /** The report with the outcomes of a chunk whose transaction has not ended yet. */
 function countedParts(imported: Import, { parts }: ImportReport, outcomes: RowOutcome[]): ReportedParts {
-  const next = new ImportReport(imported, { ...parts, changes: [...parts.changes] });
+  const { changes, duplicateGroups } = structuredClone({
+    changes: parts.changes,
+    duplicateGroups: parts.duplicateGroups,
+  });
+  const next = new ImportReport(imported, { ...parts, changes, duplicateGroups });
   next.count(outcomes);
   return next.parts;
 }

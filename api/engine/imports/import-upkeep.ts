@@ -1,12 +1,16 @@
-import type { Import, ImportChange } from '#schemas/generated/types.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { Import, ImportChange, Records } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { abilityOf } from '../access/ability.ts';
 import { type Viewer, viewerNow } from '../access/viewer.ts';
+import { recordName } from '../bulk/bulk-actions.ts';
 import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { enqueueJob } from '../jobs/queue.ts';
+import type { RecordOperations } from '../resource/records/calls.ts';
+import { asBody } from '../resource/routes/routes.ts';
 import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
-import { isResourceName, type ResourceName } from '../store/model.ts';
+import { isResourceName, type ResourceName, resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { showImport } from './import-visibility.ts';
@@ -257,4 +261,64 @@ async function undoOne({ change: { id, record, position }, replacedBy, undo }: O
     await changes.deleteMany({ _id: id });
     return error.message;
   }
+}
+
+/** Operations on single records. */
+export type ImportOperations<T> = Pick<RecordOperations<T>, 'create' | 'update' | 'remove'>;
+
+interface Undo<Name extends ResourceName> {
+  name: Name;
+  operations: ImportOperations<Records[Name]>;
+}
+
+/**
+ * Restores a record as it was before the import: deletes a new one, and sets changed properties back, but leaves what
+ * others have changed since. Returns what it leaves. Throws what the save throws.
+ */
+export async function undoChange<Name extends ResourceName>(
+  { name, operations }: Undo<Name>,
+  { import: from, record: id, action, recordRevision, values }: ImportChange,
+): Promise<string | undefined> {
+  const current = action === 'none' ? null : await storeOf(name).findOne({ _id: id });
+  if (!current) return undefined;
+  const { revision } = current;
+  const called = recordName(name, current);
+  if (action === 'create') {
+    if (revision !== recordRevision) return `${called} was changed since, and stays`;
+    await removeRecord({ name, operations }, current);
+    return undefined;
+  }
+  const entries = Object.entries(values).map(([field, value]) => ({ field, ...change(value) }));
+  const isOwn = ({ field, after }: (typeof entries)[number]) => isEqual(Reflect.get(current, field) ?? null, after);
+  const own = entries.filter(isOwn).map(({ field, before }) => [field, before]);
+  if (own.length > 0) {
+    const changes = asBody<Partial<Records[Name]>>(Object.fromEntries(own));
+    const restored = await operations.update({ id, revision, changes });
+    // Earlier changes of the record passed to this import from a replaced one, and are undone next.
+    if (revision === recordRevision)
+      await storeOf('ImportChange').updateMany(
+        { import: from, record: id },
+        { $set: { recordRevision: restored.revision } },
+      );
+  }
+  const others = entries.filter((entry) => !isOwn(entry)).map(({ field }) => field);
+  return others.length > 0 ? `${called}: ${others.join(', ')} changed since, and stays` : undefined;
+}
+
+const change = (value: unknown): { before: unknown; after: unknown } => ({
+  before: null,
+  after: null,
+  ...Object(value),
+});
+
+/** Deletes a record, or deactivates it if such records are never deleted. */
+async function removeRecord<Name extends ResourceName>(
+  { name, operations }: Undo<Name>,
+  { id, revision }: Records[Name],
+): Promise<void> {
+  const { operations: offered, fields } = resource(name);
+  if (offered.includes('delete')) return void (await operations.remove({ id, revision }));
+  if (!fields.some((field) => field.name === 'inactive'))
+    throw new ApiError('RESOURCE_INOPERABLE', { reason: `A ${name} cannot be deleted` });
+  await operations.update({ id, revision, changes: asBody<Partial<Records[Name]>>({ inactive: true }) });
 }

@@ -2,6 +2,7 @@ import type { Import, ImportChange } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Viewer } from '../access/viewer.ts';
+import type { LikelyDuplicate } from '../resource/rules/declaration.ts';
 import type { CsvRow } from './csv-rows.ts';
 
 /** A row as read by the mapping. Values are keyed by the name of their field. */
@@ -31,6 +32,8 @@ export interface RowOutcome {
   action: 'create' | 'update' | 'none' | 'skip';
   /** The name of the record, and its changed fields. */
   change?: Omit<Import['changes'][number], 'line'>;
+  /** The record or row that the row likely duplicates, with the name of the row. */
+  duplicate?: LikelyDuplicate & { own: string };
 }
 
 /** The result of resolving a batch of rows. */
@@ -134,8 +137,11 @@ export function importableOf({ resource }: Pick<Import, 'resource'>): Importable
 
 /** Maximum invalid lines, unmatched rows and total rows listed; all are counted. */
 const maxListed = 100;
-/** Maximum groups of errors, lines and values of a group, changed records, and faulty rows that can be downloaded. */
-const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000 };
+/**
+ * Maximum groups of errors, lines and values of a group, changed records, unknown names, faulty rows that can be
+ * downloaded, and rows of a group of likely duplicates.
+ */
+const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000, duplicates: 10 };
 /** Maximum characters shown of an invalid value. */
 const maxLength = 100;
 
@@ -147,6 +153,7 @@ export type ReportedParts = Pick<
   | ('problemCount' | 'problems' | 'problemGroups' | 'faultyRows' | 'unknownNames')
   | ('unmatchedCount' | 'unmatched' | 'emptyRows' | 'totalRowCount' | 'totalRows')
   | ('created' | 'updated' | 'unchanged' | 'faulty' | 'skipped' | 'changes')
+  | ('duplicateCount' | 'duplicateGroups')
 >;
 
 /** The report of an import that has not begun. */
@@ -154,17 +161,18 @@ export const emptyReport = (): ReportedParts => ({
   ...{ problemCount: 0, problems: [], problemGroups: [], faultyRows: [], unknownNames: [] },
   ...{ unmatchedCount: 0, unmatched: [], emptyRows: 0, totalRowCount: 0, totalRows: [] },
   ...{ created: 0, updated: 0, unchanged: 0, faulty: 0, skipped: 0, changes: [] },
+  ...{ duplicateCount: 0, duplicateGroups: [] },
 });
 
 /** What an import has reported so far, for a report that goes on. */
 export function reportOf(imported: Import): ReportedParts {
   const { problemCount, problems, problemGroups, faultyRows, unknownNames } = imported;
   const { unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = imported;
-  const { created, updated, unchanged, faulty, skipped, changes } = imported;
+  const { created, updated, unchanged, faulty, skipped, changes, duplicateCount, duplicateGroups } = imported;
   return {
     ...{ problemCount, problems, problemGroups, faultyRows, unknownNames },
     ...{ unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows },
-    ...{ created, updated, unchanged, faulty, skipped, changes },
+    ...{ created, updated, unchanged, faulty, skipped, changes, duplicateCount, duplicateGroups },
   };
 }
 
@@ -256,11 +264,24 @@ export class ImportReport {
   /** Counts what rows did to their records. */
   count(outcomes: RowOutcome[]): void {
     const { parts } = this;
-    for (const { line, action, change } of outcomes) {
+    for (const { line, action, change, duplicate } of outcomes) {
       parts[counts[action]] += 1;
+      if (duplicate) this.#duplicate(line, duplicate);
       if (change && action === 'update' && parts.changes.length < limits.changes)
         parts.changes.push({ line, ...change });
     }
+  }
+
+  /** Adds a likely duplicate to the group of its reason. */
+  #duplicate(line: number, { own, name, record, line: otherLine, reason }: NonNullable<RowOutcome['duplicate']>): void {
+    const { parts } = this;
+    parts.duplicateCount += 1;
+    const group = parts.duplicateGroups.find((each) => each.reason === reason) ?? { reason, count: 0, rows: [] };
+    if (group.count === 0) parts.duplicateGroups.push(group);
+    group.count += 1;
+    const [rowName = '', otherName = ''] = [own, name].map((each) => each.slice(0, 200));
+    if (group.rows.length < limits.duplicates)
+      group.rows.push({ line, name: rowName, otherName, otherRecord: record, otherLine });
   }
 }
 

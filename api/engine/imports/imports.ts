@@ -105,7 +105,7 @@ function repeatProblem([first]: Import['previous']): Problem {
 /** Options chosen in the preview; those of the second list leave the check valid. */
 const checkedChoices = [
   ...(['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const),
-  ...(['mapping', 'countTotals', 'mode', 'key', 'constants', 'names'] as const),
+  ...(['mapping', 'countTotals', 'mode', 'key', 'constants', 'names', 'likelyDuplicates'] as const),
   ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
 ];
 const otherChoices = ['batch', 'onlyValid', 'repeat'] as const;

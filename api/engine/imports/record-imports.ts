@@ -10,15 +10,16 @@ import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordName } from '../bulk/bulk-actions.ts';
-import type { CustomOperations, RecordOperations } from '../resource/records/calls.ts';
+import type { CustomOperations } from '../resource/records/calls.ts';
 import { collectionOperations } from '../resource/records/records.ts';
 import { asBody, schemaParser, withDefaults } from '../resource/routes/routes.ts';
-import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import type { DuplicateSearch, ResourceHooks } from '../resource/rules/declaration.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, updateBody } from '../resource/schemas/body-schema.ts';
 import { type ResourceName, resource } from '../store/model.ts';
 import { assertInsertable, storeOf } from '../store/store.ts';
 import { batchWrites, isDryRun } from '../store/transaction.ts';
+import { type ImportOperations, undoChange } from './import-upkeep.ts';
 import {
   type Importable,
   type ImportRun,
@@ -41,15 +42,12 @@ interface ImportedResource<Name extends ResourceName> {
   log: FastifyBaseLogger;
 }
 
-/** Operations on single records. */
-type Operations<T> = Pick<RecordOperations<T>, 'create' | 'update' | 'remove'>;
-
 /** The import of a resource, generated from its schema. */
 export function recordImports<Name extends ResourceName>(imported: ImportedResource<Name>): Importable {
   const { name, declaration = {}, own, log } = imported;
   const keys = importKeys(resource(name));
   const fields = importFields(resource(name));
-  const operations = (viewer: Viewer): Operations<Records[Name]> =>
+  const operations = (viewer: Viewer): ImportOperations<Records[Name]> =>
     own ? own.calls(viewer, log) : collectionOperations({ name, declaration, viewer });
   const parse = { create: schemaParser(createBody(resource(name))), update: schemaParser(updateBody(resource(name))) };
   return {
@@ -60,7 +58,10 @@ export function recordImports<Name extends ResourceName>(imported: ImportedResou
       mayImport: ({ ability }) => conditionOf(ability, 'create', name) !== null,
       undo: (change, viewer) => undoChange({ name, operations: operations(viewer) }, change),
     },
-    begin: (file, viewer) => new Run({ name, fields, file, viewer, operations: operations(viewer), parse }),
+    begin: (file, viewer) => {
+      const duplicates = declaration.duplicateSearch?.(viewer);
+      return new Run({ name, fields, file, viewer, operations: operations(viewer), parse, duplicates });
+    },
   };
 }
 
@@ -69,8 +70,9 @@ interface RunContext<Name extends ResourceName> {
   fields: ImportField[];
   file: Import;
   viewer: Viewer;
-  operations: Operations<Records[Name]>;
+  operations: ImportOperations<Records[Name]>;
   parse: Record<'create' | 'update', (value: unknown) => unknown>;
+  duplicates: DuplicateSearch<Records[Name]> | undefined;
 }
 
 /** What a row is going to do. */
@@ -80,6 +82,11 @@ type Plan<T> = { line: number } & (
   | { action: 'create'; body: Partial<T> }
   | { action: 'update'; current: T; body: Partial<T> }
 );
+
+interface SavedRow {
+  outcome: RowOutcome;
+  change?: Partial<ImportChange>;
+}
 
 const hex = new RegExp(idPattern);
 
@@ -116,6 +123,7 @@ class Run<Name extends ResourceName> implements ImportRun {
         return [];
       }
     });
+    await this.#context.duplicates?.load(plans.flatMap((plan) => (plan.action === 'create' ? [plan.body] : [])));
     const batch = { plans, isSeparate: false };
     return {
       faults,
@@ -305,9 +313,10 @@ class Run<Name extends ResourceName> implements ImportRun {
     // Begins the transaction: some saves read several records at once, which cannot begin one.
     await storeOf('Import').count({ _id: this.#context.file.id }, 1);
     if (!isSeparate) batchWrites();
+    this.#context.duplicates?.restart();
     for (const plan of plans) {
       try {
-        const { outcome, change } = await this.#save(plan);
+        const { outcome, change } = await this.#saveUnlessDuplicate(plan);
         outcomes.push(outcome);
         if (change) changes.push(change);
       } catch (error) {
@@ -325,7 +334,20 @@ class Run<Name extends ResourceName> implements ImportRun {
     return outcomes;
   }
 
-  async #save(plan: Plan<Records[Name]>): Promise<{ outcome: RowOutcome; change?: Partial<ImportChange> }> {
+  /** Saves a row, but skips a likely duplicate if the user has chosen so. */
+  async #saveUnlessDuplicate(plan: Plan<Records[Name]>): Promise<SavedRow> {
+    const { duplicates, file, name } = this.#context;
+    if (!duplicates || plan.action !== 'create') return await this.#save(plan);
+    const { line, body } = plan;
+    const found = duplicates.find(body);
+    const duplicate = found && { ...found, own: recordName(name, body) };
+    if (duplicate && file.likelyDuplicates === 'skip') return { outcome: { line, action: 'skip', duplicate } };
+    const { outcome, ...saved } = await this.#save(plan);
+    duplicates.add(body, line);
+    return { ...saved, outcome: { ...outcome, ...(duplicate ? { duplicate } : {}) } };
+  }
+
+  async #save(plan: Plan<Records[Name]>): Promise<SavedRow> {
     const { operations, file } = this.#context;
     const { line, action } = plan;
     const undo = (record: Records[Name], values: ImportChange['values'] = {}): Partial<ImportChange> => ({
@@ -435,61 +457,4 @@ function faultsOf(error: unknown, line: number): RowFault[] {
     return [{ line, field, message, ...(value === undefined || isRecord(value) ? {} : { value: String(value) }) }];
   });
   return faults.length > 0 ? faults : [{ line, field: '', message: error.message }];
-}
-
-interface Undo<Name extends ResourceName> {
-  name: Name;
-  operations: Operations<Records[Name]>;
-}
-
-/**
- * Restores a record as it was before the import: deletes a new one, and sets changed properties back, but leaves what
- * others have changed since. Returns what it leaves. Throws what the save throws.
- */
-async function undoChange<Name extends ResourceName>(
-  { name, operations }: Undo<Name>,
-  { import: from, record: id, action, recordRevision, values }: ImportChange,
-): Promise<string | undefined> {
-  const current = action === 'none' ? null : await storeOf(name).findOne({ _id: id });
-  if (!current) return undefined;
-  const { revision } = current;
-  const called = recordName(name, current);
-  if (action === 'create') {
-    if (revision !== recordRevision) return `${called} was changed since, and stays`;
-    await removeRecord({ name, operations }, current);
-    return undefined;
-  }
-  const entries = Object.entries(values).map(([field, value]) => ({ field, ...change(value) }));
-  const isOwn = ({ field, after }: (typeof entries)[number]) => isEqual(Reflect.get(current, field) ?? null, after);
-  const own = entries.filter(isOwn).map(({ field, before }) => [field, before]);
-  if (own.length > 0) {
-    const changes = asBody<Partial<Records[Name]>>(Object.fromEntries(own));
-    const restored = await operations.update({ id, revision, changes });
-    // Earlier changes of the record passed to this import from a replaced one, and are undone next.
-    if (revision === recordRevision)
-      await storeOf('ImportChange').updateMany(
-        { import: from, record: id },
-        { $set: { recordRevision: restored.revision } },
-      );
-  }
-  const others = entries.filter((entry) => !isOwn(entry)).map(({ field }) => field);
-  return others.length > 0 ? `${called}: ${others.join(', ')} changed since, and stays` : undefined;
-}
-
-const change = (value: unknown): { before: unknown; after: unknown } => ({
-  before: null,
-  after: null,
-  ...Object(value),
-});
-
-/** Deletes a record, or deactivates it if such records are never deleted. */
-async function removeRecord<Name extends ResourceName>(
-  { name, operations }: Undo<Name>,
-  { id, revision }: Records[Name],
-): Promise<void> {
-  const { operations: offered, fields } = resource(name);
-  if (offered.includes('delete')) return void (await operations.remove({ id, revision }));
-  if (!fields.some((field) => field.name === 'inactive'))
-    throw new ApiError('RESOURCE_INOPERABLE', { reason: `A ${name} cannot be deleted` });
-  await operations.update({ id, revision, changes: asBody<Partial<Records[Name]>>({ inactive: true }) });
 }

@@ -13,7 +13,7 @@ import {
   type StoredDocument,
   searchKeys,
 } from './model.ts';
-import { amountWord, phoneWords, searchKeysOf, websiteWords } from './search.ts';
+import { amountWord, emailWords, phoneWords, searchKeysOf, websiteWords } from './search.ts';
 import { flushInserts, sessionOption, transaction } from './transaction.ts';
 
 /** Computes, for each record, the fields derived from its texts and from the records it references. */
@@ -32,6 +32,7 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
   const maxWords = schema['x-store']?.words;
   const phoneFields = search.filter((field) => isExpected(schema, field, 'phone'));
   const websiteFields = search.filter((field) => isExpected(schema, field, 'website'));
+  const emailFields = search.filter((field) => schema.properties[field]?.format === 'email');
   return async (records, known = {}) => {
     const others = await othersOf(namedReferences, records, known);
     return records.map((record) => {
@@ -43,6 +44,7 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
       const searched: StoredDocument = { ...record, ...Object.fromEntries([...texts, ...plain]) };
       for (const field of phoneFields) searched[field] = phoneWords(String(searched[field] ?? ''));
       for (const field of websiteFields) searched[field] = websiteWords(String(searched[field] ?? ''));
+      for (const field of emailFields) searched[field] = emailWords(String(searched[field] ?? ''));
       for (const field of search) {
         const value = searched[field];
         if (typeof value === 'number') searched[field] = [amountWord(value)];

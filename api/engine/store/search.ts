@@ -42,7 +42,7 @@ export function searchFilter(question: string): Filter {
 }
 
 /** The marks of words that are no words of a text, so that a search for a word does not find them. */
-const [phoneMark, amountMark, hostMark] = ['#', '$', '@'];
+export const wordMarks = { phone: '#', amount: '$', host: '@', email: '=' } as const;
 
 /** What a query that is a number may stand for besides words: a part of a phone number, the whole units of an amount. */
 function numberFilters(question: string): Filter[] {
@@ -51,7 +51,7 @@ function numberFilters(question: string): Filter[] {
   const amount = parseNumber(question);
   return [
     ...(digits.length >= minPartDigits
-      ? [{ searchKeys: { $regex: `^${phoneMark}${digits.slice(-phoneDigits)}` } }]
+      ? [{ searchKeys: { $regex: `^${wordMarks.phone}${digits.slice(-phoneDigits)}` } }]
       : []),
     ...(amount.status === 'value' ? [{ searchKeys: amountWord(amount.value) }] : []),
   ];
@@ -71,14 +71,14 @@ export function phoneWords(text: string): string[] {
   const whole =
     word === undefined
       ? []
-      : [word, ...[localDigits, minPartDigits].map((count) => `${phoneMark}${word.slice(-count)}`)];
+      : [word, ...[localDigits, minPartDigits].map((count) => `${wordMarks.phone}${word.slice(-count)}`)];
   return [...whole, ...wordsOf(text)];
 }
 
 /** The search word of a whole phone number, however it is written; undefined for less than a local number. */
 export function phoneWord(text: string): string | undefined {
   const digits = text.replace(/(?:x|ext).*$/i, '').replace(/\D/g, '');
-  return digits.length < localDigits ? undefined : `${phoneMark}${digits.slice(-phoneDigits)}`;
+  return digits.length < localDigits ? undefined : `${wordMarks.phone}${digits.slice(-phoneDigits)}`;
 }
 
 /** The host of a website address, however it is written: without protocol, `www.`, port and path. */
@@ -99,10 +99,22 @@ export function websiteWords(website: string): string[] {
 }
 
 /** The search word of a host. */
-export const hostWord = (host: string): string => `${hostMark}${host}`;
+export const hostWord = (host: string): string => `${wordMarks.host}${host}`;
+
+/** The search words of an e-mail address: the whole address, then its words. */
+export function emailWords(address: string): string[] {
+  const whole = emailWord(address);
+  return whole === undefined ? wordsOf(address) : [whole, ...wordsOf(address)];
+}
+
+/** The search word of a whole e-mail address, in lower case; undefined for another text. */
+export function emailWord(address: string): string | undefined {
+  const text = address.trim().toLowerCase();
+  return text.includes('@') ? `${wordMarks.email}${text}` : undefined;
+}
 
 /** The search word of an amount: its whole units. */
-export const amountWord = (amount: number): string => `${amountMark}${Math.trunc(Math.abs(amount))}`;
+export const amountWord = (amount: number): string => `${wordMarks.amount}${Math.trunc(Math.abs(amount))}`;
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 

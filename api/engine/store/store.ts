@@ -113,8 +113,10 @@ export interface Store<T> {
    * Like `updateMany`, but leaves revision and timestamps unchanged: for derived data such as the place in the tree.
    */
   updateDerived(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
-  /** Runs an aggregation pipeline on the matching documents. Returns raw documents. */
-  aggregate(filter: Filter, stages: PipelineStage[]): Promise<StoredDocument[]>;
+  /**
+   * Runs an aggregation pipeline on the matching documents, for at most `maxTime` milliseconds. Returns raw documents.
+   */
+  aggregate(filter: Filter, stages: PipelineStage[], maxTime?: number): Promise<StoredDocument[]>;
   delete(filter: Filter): Promise<T | null>;
   deleteMany(filter: Filter): Promise<number>;
 }
@@ -354,9 +356,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         async () => (await documents.updateMany(filter, update, options).catch(translateDuplicate)).modifiedCount,
       );
     },
-    async aggregate(filter, stages) {
+    async aggregate(filter, stages, maxTime) {
+      const options = { ...sessionOption(), ...(maxTime === undefined ? {} : { maxTimeMS: maxTime }) };
       // Mongoose does not cast aggregation pipelines, so ids in the filter would stay strings.
-      return await documents.aggregate([{ $match: cast(filter) }, ...stages], sessionOption());
+      return await documents.aggregate([{ $match: cast(filter) }, ...stages], options);
     },
     async delete(filter) {
       const deleted = await documents.collection.findOneAndDelete(cast(filter), sessionOption());
@@ -489,7 +492,7 @@ function watchedStore(name: ResourceName, inner: Store<StoredDocument>): Store<S
     updateDerived: (filter, update) => report('update', filter, () => inner.updateDerived(filter, update)),
     upsert: (filter, update) => report('update', filter, () => inner.upsert(filter, update)),
     updateMany: (filter, update) => report('update', filter, () => inner.updateMany(filter, update)),
-    aggregate: (filter, stages) => report('aggregate', filter, () => inner.aggregate(filter, stages)),
+    aggregate: (filter, ...options) => report('aggregate', filter, () => inner.aggregate(filter, ...options)),
     delete: (filter) => report('findAndModify', filter, () => inner.delete(filter)),
     deleteMany: (filter) => report('delete', filter, () => inner.deleteMany(filter)),
   };

@@ -6,6 +6,7 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { ApiError, notFound } from '../../platform/errors/catalogue.ts';
 import { lockOrganization } from '../entities/client-entity.ts';
 import { entities } from '../entities/entities.ts';
+import { ImportedDuplicates } from './duplicates.ts';
 
 /**
  * Client hooks. A client is in the entity tree as an entity of subType `client` below its organization; both are
@@ -23,6 +24,7 @@ export function clients(below?: Entity): ResourceHooks<Client> {
         condition: async (value) => ({ aliases: value }),
       },
     },
+    duplicateSearch: (viewer) => new ImportedDuplicates(viewer),
     async beforeWrite({ viewer, changes, current }) {
       if (current) return changes;
       const place = below ?? (await onlyEntityOf(viewer));

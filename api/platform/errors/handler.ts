@@ -116,8 +116,11 @@ const bodyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON',
 };
 
-/** MongoDB error codes of a server that is not the primary or is shutting down. */
-const notPrimary: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
+/**
+ * MongoDB error codes of a command that took longer than it may (50), and of a server that is not the primary or is
+ * shutting down.
+ */
+const temporary: ReadonlySet<unknown> = new Set([50, 91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /** Error labels of transient errors. The driver has already retried where possible. */
 const retryLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
@@ -133,7 +136,7 @@ function isDatabaseAway(error: Error): boolean {
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
     (error instanceof mongo.MongoServerError &&
-      (notPrimary.has(error.code) || isDiskFull(error) || retryLabels.some((label) => error.hasErrorLabel(label)))) ||
+      (temporary.has(error.code) || isDiskFull(error) || retryLabels.some((label) => error.hasErrorLabel(label)))) ||
     (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
   );
 }

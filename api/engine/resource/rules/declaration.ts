@@ -32,12 +32,37 @@ export interface QueryKey {
   condition(value: string, viewer: Viewer): Promise<Filter>;
 }
 
+/** A record, or an earlier row of the same file, that a new record may duplicate. */
+export interface LikelyDuplicate {
+  name: string;
+  /** The id of a stored record. */
+  record: string | null;
+  /** The line of an earlier row. */
+  line: number | null;
+  /** Such as “Same phone number”. */
+  reason: string;
+}
+
+/** Finds likely duplicates among the new records of an import, chunk by chunk. */
+export interface DuplicateSearch<T> {
+  /** Begins a chunk: loads the stored records that its records may duplicate, with a bounded number of queries. */
+  load(records: Partial<T>[]): Promise<void>;
+  /** The stored record, or else the earlier row, that a new record may duplicate. */
+  find(record: Partial<T>): LikelyDuplicate | undefined;
+  /** Adds a new record, which later ones may duplicate. */
+  add(record: Partial<T>, line: number): void;
+  /** Forgets what was added since the chunk began, because its transaction is retried. */
+  restart(): void;
+}
+
 /** The hooks of a resource: what it needs beyond its schema. Anything more is a route of its own. */
 export interface ResourceHooks<T> {
   queryKeys?: Record<string, QueryKey>;
   mapColumns?: MapColumns;
   /** A condition that hides records from everybody, for example those of an incomplete import. */
   visibilityCondition?(): Promise<Filter>;
+  /** Finds likely duplicates in imports, among the records that the viewer may read. */
+  duplicateSearch?(viewer: Viewer): DuplicateSearch<T>;
   /** A record that is already loaded with the request, so that reading it by id needs no query. */
   preloaded?(viewer: Viewer): T;
   /**
