@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateReasonText, duplicateSearchText, duplicateText, isPossibleDuplicate } from './duplicates.ts';
+import {
+  comparedName,
+  duplicateReasonText,
+  duplicateSearchText,
+  duplicateText,
+  groupLinked,
+  isPossibleDuplicate,
+  isSimilarName,
+} from './duplicates.ts';
 
 it.each([
   ['Oyster & Ash, Inc.', 'oys ash'],
@@ -49,5 +57,66 @@ describe('the words of a possible duplicate', () => {
   it('say what is the same, except a similar name', () => {
     expect(duplicateReasonText({ reasons: ['phone', 'website', 'name'] })).toBe('Same phone number and website');
     expect(duplicateReasonText({ reasons: ['name'] })).toBeUndefined();
+  });
+});
+
+describe('isSimilarName', () => {
+  const areSimilar = (one: string, other: string) => [
+    isSimilarName(comparedName(one), comparedName(other)),
+    isSimilarName(comparedName(other), comparedName(one)),
+  ];
+
+  it.each([
+    ['Oyster & Ash', 'The Oyster and Ash Company'],
+    ['Blue Rige Bakery', 'Blue Ridge Bakery of Austin'],
+    ['Ash', 'ash inc.'],
+  ])('matches the names %j and %j', (one, other) => {
+    expect(areSimilar(one, other)).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Oyster', 'Oyster Bar'],
+    ['Ash', 'Asp'],
+    ['The', 'The'],
+    ['', 'Oyster'],
+  ])('does not match the names %j and %j, of which one may be the beginning of the other', (one, other) => {
+    expect(areSimilar(one, other)).toEqual([false, false]);
+  });
+});
+
+describe('groupLinked', () => {
+  it('merges lists with a common item, in the order of their first items', () => {
+    expect(groupLinked([['a', 'b'], ['c', 'd'], ['b', 'e'], ['f']], 9)).toEqual([
+      ['a', 'b', 'e'],
+      ['c', 'd'],
+    ]);
+    expect(
+      groupLinked(
+        [
+          ['a', 'b'],
+          ['c', 'd'],
+          ['d', 'a'],
+          ['a', 'd'],
+        ],
+        9,
+      ),
+    ).toEqual([['c', 'd', 'a', 'b']]);
+  });
+
+  it('leaves out items that would make a group too large', () => {
+    expect(
+      groupLinked(
+        [
+          ['a', 'b', 'c'],
+          ['d', 'e'],
+          ['a', 'd'],
+        ],
+        3,
+      ),
+    ).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ]);
+    expect(groupLinked([['a', 'b', 'c', 'd']], 3)).toEqual([['a', 'b', 'c']]);
   });
 });

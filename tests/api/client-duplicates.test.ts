@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PossibleDuplicate } from '#schemas/clients/duplicates.ts';
+import type { DuplicateGroups, PossibleDuplicate } from '#schemas/clients/duplicates.ts';
+import type { Client, Import } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { createImportDraft, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
 
 type TypedClient = { name?: string; phoneNumber?: string; website?: string; email?: string };
 
 let api: Api;
+let uploads: Uploads;
 let ours: Agency;
 let theirs: Agency;
 beforeAll(async () => {
   api = await startApi();
+  uploads = await uploadsTo(api);
   [ours, theirs] = [await anAgency(api), await anAgency(api)];
 });
 afterAll(() => api.close());
@@ -84,5 +89,170 @@ describe('likely duplicates of a client that is typed', () => {
     const path = `/api/clients?search=${encodeURIComponent(search)}`;
     const { results } = await callExpecting<{ results: { id: string }[] }>(ours.user.call, 200, { path });
     expect(results.map((client) => client.id)).toContain(id);
+  });
+});
+
+const groups = ({ call }: SignedInUser, query = '') =>
+  callExpecting<DuplicateGroups>(call, 200, { path: `/api/clients/duplicates/groups${query}` });
+const namesIn = ({ results }: DuplicateGroups) => results.map(({ clients }) => clients.map(({ name }) => name));
+
+/** A client that shares nothing with another one, unless `fields` say so. */
+const aDistinctClient = ({ entity }: Agency, name: string, fields: Partial<Client> = {}) => {
+  distinct.last += 1;
+  const phoneNumber = `971 555 ${1_000 + distinct.last}`;
+  const website = `https://distinct-${distinct.last}.example`;
+  return aClient(api, { name, businessName: name, phoneNumber, website, ...fields, below: entity });
+};
+const distinct = { last: 0 };
+
+describe('groups of clients that may be the same business', () => {
+  let agency: Agency;
+  let other: Agency;
+  const expected = [
+    ['Quartz Plumbing', 'Quarts Plumbing'],
+    ['Vine & Barrel', 'Wine Cellar Nine'],
+    ['Ivory Keys Pianos', 'Zebra Music'],
+  ];
+  beforeAll(async () => {
+    [agency, other] = [await anAgency(api), await anAgency(api)];
+    const quartz = await aDistinctClient(agency, 'Quartz Plumbing', { email: 'Desk@quartz.example' });
+    await aDraft({ ...agency, client: quartz });
+    const { phoneNumber } = await aDistinctClient(agency, 'Quarts Plumbing', { email: 'desk@QUARTZ.example' });
+    await aDistinctClient(agency, 'Vine & Barrel', { phoneNumber: '(971) 444-0001' });
+    await aDistinctClient(agency, 'Wine Cellar Nine', { phoneNumber: '+1 971.444.0001' });
+    await aDistinctClient(agency, 'Zebra Music', { website: 'http://www.ivory.example/shop' });
+    await aDistinctClient(agency, 'Ivory Keys Pianos', { website: 'ivory.example' });
+    for (const name of ['Lonely Gardens', 'Solitary Roofing'])
+      await aDistinctClient(agency, name, { website: 'facebook.com/us' });
+    // Another agency's client with the same values.
+    await aDistinctClient(other, 'Quartz Plumbing', { phoneNumber, email: 'desk@quartz.example' });
+  });
+
+  it('have the reasons and orders of each client: most reasons first, and in a group the client with most orders', async () => {
+    const found = await groups(agency.user);
+    expect(namesIn(found).toSorted()).toEqual(expected.toSorted());
+    expect(found).toMatchObject({ pagination: { page: 1, limit: 20, total: 3 }, isPartial: false });
+    expect(found.results[0]?.clients).toMatchObject([
+      { name: 'Quartz Plumbing', orders: 1, reasons: ['email', 'name'] },
+      { name: 'Quarts Plumbing', orders: 0, reasons: ['email', 'name'] },
+    ]);
+    const reasons = found.results.slice(1).map(({ clients }) => clients.map((each) => each.reasons));
+    expect(reasons.toSorted()).toEqual([
+      [['phone'], ['phone']],
+      [['website'], ['website']],
+    ]);
+  });
+
+  it('contain only clients that the caller may read', async () => {
+    expect(namesIn(await groups(other.user))).toEqual([]);
+    const all = await groups(api.admin, '?limit=100');
+    expect(namesIn(all)).toContainEqual(['Quartz Plumbing', 'Quarts Plumbing', 'Quartz Plumbing']);
+  });
+
+  it('come page by page', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => groups(agency.user, `?page=${page}&limit=1`)));
+    expect(pages.map(({ pagination }) => pagination.total)).toEqual([3, 3, 3, 3]);
+    expect(pages.flatMap(namesIn)).toEqual(namesIn(await groups(agency.user)));
+  });
+
+  it('leave out a value that more than ten clients share', async () => {
+    const place = await anAgency(api);
+    const letters = [...'ABCDEFGHIJK'];
+    for (const letter of letters.slice(1))
+      await aDistinctClient(place, `${letter}${letter}${letter}`, { phoneNumber: '971 333 0001' });
+    expect((await groups(place.user)).results.map(({ clients }) => clients.length)).toEqual([10]);
+    await aDistinctClient(place, 'AAA', { phoneNumber: '971 333 0001' });
+    expect((await groups(place.user)).results).toEqual([]);
+  });
+});
+
+describe('an import of clients', () => {
+  const head =
+    'Client Name,Business owner,Business name,Street address,City,State,ZIP code,Website,Phone number,Industry,E-mail';
+  const row = (name: string, { website = '', phoneNumber = '', email = '' }: Partial<Client> = {}) => {
+    distinct.last += 1;
+    const site = website || `import-${distinct.last}.example`;
+    const phone = phoneNumber || `541 222 ${1_000 + distinct.last}`;
+    return `${name},Ann Owner,${name},1 Main Street,Bend,OR,97701,${site},${phone},Food,${email}`;
+  };
+  const names = { last: 0 };
+  const draftOf = async (person: SignedInUser, rows: string[]): Promise<Import> => {
+    names.last += 1;
+    const name = `duplicates-${names.last}.csv`;
+    const bytes = `${[head, ...rows].join('\n')}\n`;
+    return await createImportDraft(uploads, { person, path: '/api/clients/import', bytes, name });
+  };
+  const change = async (person: SignedInUser, draft: Import, changes: Partial<Import>): Promise<Import> => {
+    await updateImport(person, draft, changes);
+    await waitForImports();
+    return await person.read('Import', draft.id);
+  };
+
+  let agency: Agency;
+  let other: Agency;
+  let tiger: Client;
+  beforeAll(async () => {
+    [agency, other] = [await anAgency(api), await anAgency(api)];
+    const fields = { phoneNumber: '541 111 0001', website: 'tiger.example', email: 'Info@Tiger.example' };
+    tiger = await aDistinctClient(agency, 'Tiger Cleaning', fields);
+    await aDistinctClient(other, 'Secret Bakery', { phoneNumber: '541 111 0002', email: 'secret@bakery.example' });
+  });
+
+  const rows = () => [
+    row('Stripes', { phoneNumber: '(541) 111-0001', website: 'https://www.tiger.example/about' }),
+    row('Cats and Dogs', { email: 'info@tiger.EXAMPLE' }),
+    row('The Tigr Cleaning Inc.'),
+    row('Fresh Flowers', { phoneNumber: '541 111 0009' }),
+    row('Blooming Florist', { phoneNumber: '541-111-0009' }),
+    row('Secret Bakery', { phoneNumber: '541 111 0002', email: 'secret@bakery.example' }),
+  ];
+
+  it('lists rows that are likely the same as a readable client or an earlier row, by reason, and creates them all the same', async () => {
+    const draft = await draftOf(agency.user, rows());
+    const checked = await change(agency.user, draft, { status: 'checking', key: null });
+    expect(checked).toMatchObject({ status: 'checked', created: 6, skipped: 0, faulty: 0, duplicateCount: 4 });
+    const stored = { otherName: 'Tiger Cleaning', otherRecord: tiger.id, otherLine: null };
+    expect(checked.duplicateGroups).toEqual([
+      { reason: 'Same phone number and website', count: 1, rows: [{ line: 2, name: 'Stripes', ...stored }] },
+      { reason: 'Same e-mail', count: 1, rows: [{ line: 3, name: 'Cats and Dogs', ...stored }] },
+      { reason: 'Similar name', count: 1, rows: [{ line: 4, name: 'The Tigr Cleaning Inc.', ...stored }] },
+      {
+        ...{ reason: 'Same phone number', count: 1 },
+        rows: [{ line: 6, name: 'Blooming Florist', otherName: 'Fresh Flowers', otherRecord: null, otherLine: 5 }],
+      },
+    ]);
+    const done = await change(agency.user, draft, { status: 'running' });
+    expect(done).toMatchObject({ status: 'done', created: 6, duplicateCount: 4 });
+  });
+
+  it('can skip these rows, in the check and in the run', async () => {
+    const place = await anAgency(api);
+    await aDistinctClient(place, 'Tiger Cleaning', { phoneNumber: '541 111 0001', email: 'info@tiger.example' });
+    const draft = await draftOf(place.user, rows());
+    const choices = { likelyDuplicates: 'skip', key: null } as const;
+    const checked = await change(place.user, draft, { ...choices, status: 'checking' });
+    expect(checked).toMatchObject({ created: 2, skipped: 4, duplicateCount: 4 });
+    const done = await change(place.user, draft, { status: 'running' });
+    expect(done).toMatchObject({ status: 'done', created: 2, skipped: 4 });
+    const { results } = await callExpecting<{ results: Client[] }>(place.user.call, 200, { path: '/api/clients' });
+    const names = results.map(({ name }) => name).filter((name) => name !== place.client.name);
+    expect(names).toEqual(['Fresh Flowers', 'Secret Bakery', 'Tiger Cleaning']);
+  });
+
+  it('is checked again after the choice has changed', async () => {
+    const draft = await draftOf(other.user, [row('Secret Bakery')]);
+    const checked = await change(other.user, draft, { status: 'checking', key: null });
+    expect(checked).toMatchObject({ created: 1, duplicateCount: 1 });
+    const again = await change(other.user, draft, { likelyDuplicates: 'skip', status: 'checking' });
+    expect(again).toMatchObject({ status: 'checked', created: 0, skipped: 1 });
+  });
+
+  it('does not take a row with an error for a client', async () => {
+    const place = await anAgency(api);
+    const faulty = row('Marble Stones', { phoneNumber: '541 111 0077' }).replace(',Food,', ',,');
+    const draft = await draftOf(place.user, [faulty, row('Granite Works', { phoneNumber: '541 111 0077' })]);
+    const choices = { likelyDuplicates: 'skip', onlyValid: true, key: null } as const;
+    const done = await change(place.user, draft, { ...choices, status: 'running' });
+    expect(done).toMatchObject({ status: 'done', created: 1, skipped: 0, faulty: 1, duplicateCount: 0 });
   });
 });

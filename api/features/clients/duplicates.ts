@@ -18,11 +18,13 @@ import type { Client } from '#schemas/generated/types.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
+import { defaultLimit, listParameterTable } from '../../engine/resource/lists/parameters.ts';
 import type { DuplicateSearch, LikelyDuplicate } from '../../engine/resource/rules/declaration.ts';
 import { idShape as id, listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
 import { resource } from '../../engine/store/model.ts';
 import { emailWord, hostOf, hostWord, phoneWord, searchFilter, wordMarks } from '../../engine/store/search.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
+import { invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
 
 // Clients that may be the same business: while one is typed, as a page of groups, and in imports. Phone number, host of
 // the website and e-mail address are found by the search words of the whole value; names by their beginnings.
@@ -134,7 +136,7 @@ const nameMark = '~';
 /** An expression: the first search word of a client with this mark, which is that of the whole value. */
 const wordWith = (mark: string) => {
   const next = String.fromCharCode(mark.charCodeAt(0) + 1);
-  const cond = { $and: [{ $gte: ['$$this', mark] }, { $lt: ['$$this', next] }] };
+  const cond = { $and: [{ $gte: ['$$this', { $literal: mark }] }, { $lt: ['$$this', { $literal: next }] }] };
   return { $first: { $filter: { input: '$searchKeys', cond, limit: 1 } } };
 };
 
@@ -152,7 +154,7 @@ const beginningOf = (name: string) => {
 };
 
 /** Groups clients by the values that they share. */
-const sharedValues: PipelineStage[] = [
+export const sharedValues: PipelineStage[] = [
   { $sort: { name: 1 } },
   { $limit: groupLimits.clients },
   {
@@ -412,10 +414,21 @@ const properties = {
   email: typedText('Finds the same address.'),
 };
 
-const pageProperties = {
-  page: { type: 'integer', minimum: 1, maximum: 1_000, default: 1 },
-  limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-};
+const pageParameters = ['page', 'limit'] as const;
+
+/** Parses the parameters of a page. Throws REQUEST_SCHEMA_INVALID. */
+function pageOf(query: { page?: string; limit?: string }): PageOfGroups {
+  const problems: Problem[] = [];
+  const [page = 1, limit = defaultLimit] = pageParameters.map((name) => {
+    const { read, errorMessage } = listParameterTable[name];
+    const value = query[name];
+    const number = value === undefined ? undefined : read(value, 'page');
+    if (value !== undefined && number === undefined) problems.push({ path: `/${name}`, value, message: errorMessage });
+    return number;
+  });
+  if (problems.length > 0) throw invalidRequest('querystring', problems);
+  return { page, limit };
+}
 
 /** The clients that may be the one that is being typed, and the groups of clients that may be the same business. */
 export async function clientDuplicatesRoute(app: FastifyInstance): Promise<void> {
@@ -424,11 +437,12 @@ export async function clientDuplicatesRoute(app: FastifyInstance): Promise<void>
     { schema: { querystring: { type: 'object', properties, additionalProperties: false } }, config: { documentation } },
     async (request) => await duplicatesOf(signedIn(request), request.query),
   );
-  const querystring = { type: 'object', properties: pageProperties, additionalProperties: false };
-  app.get<{ Querystring: PageOfGroups }>(
+  const texts = Object.fromEntries(pageParameters.map((name) => [name, { type: 'string', maxLength: 20 }]));
+  const querystring = { type: 'object', properties: texts, additionalProperties: false };
+  app.get<{ Querystring: { page?: string; limit?: string } }>(
     '/api/clients/duplicates/groups',
     { schema: { querystring }, config: { documentation: documentedGroups, isHeavy: () => true } },
-    async (request) => await duplicateGroups(signedIn(request), request.query),
+    async (request) => await duplicateGroups(signedIn(request), pageOf(request.query)),
   );
 }
 
@@ -458,7 +472,7 @@ const documentedGroups = {
   summary: 'List groups of Clients that may be the same business',
   description:
     'Returns groups of clients that the caller can read and that have the same phone number, website or e-mail address or similar names; those with most reasons first. Values that more than 10 clients share are not compared, and a group has at most 20 clients. The first 50,000 clients by name and 3,000 shared values are searched; `isPartial` says that there are more.',
-  query: pageProperties,
+  query: Object.fromEntries(pageParameters.map((name) => [name, listParameterTable[name].schema(resource('Client'))])),
   answer: objectOf({
     pagination: objectOf({ page: integer, limit: integer, total: integer }),
     results: listOf({ clients: possibleDuplicates }),
