@@ -1,6 +1,7 @@
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import { Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
@@ -13,6 +14,7 @@ const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx
 const ClientMerges = lazyComponent(async () => (await import('./ClientMerges.tsx')).ClientMerges);
 const MergeButton = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergeButton);
 const MergedClientRedirect = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergedClientRedirect);
+const DuplicatesPage = lazyPage(async () => (await import('./Duplicates.tsx')).DuplicatesPage);
 const MergePage = lazyPage(async () => (await import('./MergePage.tsx')).MergePage);
 
 export const clients: Override<'Client'> = {
@@ -24,8 +26,21 @@ export const clients: Override<'Client'> = {
   aside: ClientOrders,
   children: { ClientMerge: ClientMerges },
   missing: MergedClientRedirect,
-  routes: [{ path: ':id/merge', element: <MergePage /> }],
+  listActions: DuplicatesLink,
+  routes: [
+    { path: 'duplicates', element: <DuplicatesPage /> },
+    { path: ':id/merge', element: <MergePage /> },
+  ],
 };
+
+/** Link from the list of clients to those that may be the same business. */
+function DuplicatesLink() {
+  return (
+    <Button size="small" color="inherit" component={Link} to="/clients/duplicates">
+      Duplicates
+    </Button>
+  );
+}
 
 function ClientActions() {
   return (

@@ -4,6 +4,7 @@ import {
   Box,
   Button,
   FormControlLabel,
+  Link,
   Radio,
   RadioGroup,
   Table,
@@ -17,8 +18,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import type { Import } from '#schemas/generated/types.ts';
-import { catalogue } from '../generate/catalogue.ts';
+import { catalogue, resourceByName } from '../generate/catalogue.ts';
 import { formatDateTime } from '../generate/format-value.ts';
 import { download, request } from '../provider/http.ts';
 
@@ -50,6 +52,7 @@ export function CheckResult({ imported, onNames }: { imported: Import; onNames?:
         ))}
       </Box>
       <Changes imported={imported} />
+      <LikelyDuplicates imported={imported} />
       <ProblemGroups imported={imported} />
       {onNames && imported.unknownNames.length > 0 ? <UnknownNames imported={imported} onNames={onNames} /> : null}
     </Box>
@@ -67,6 +70,39 @@ function Changes({ imported: { changes, updated } }: { imported: Import }) {
       )}
       all={changes.length < updated ? updated : 0}
     />
+  );
+}
+
+/** New rows that are likely the same as an existing record or an earlier row, by reason. */
+function LikelyDuplicates({ imported }: { imported: Import }) {
+  const { duplicateGroups, duplicateCount, likelyDuplicates, resource, status } = imported;
+  const path = resourceByName(resource)?.path;
+  if (duplicateCount === 0) return null;
+  const isDone = status === 'done';
+  const outcome = {
+    create: isDone ? 'They were created.' : 'They will be created unless you skip them.',
+    skip: isDone ? 'They were skipped.' : 'They will be skipped.',
+  }[likelyDuplicates];
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Alert severity="warning">
+        {`${countOf(duplicateCount, 'new row')} ${duplicateCount === 1 ? 'is likely a duplicate' : 'are likely duplicates'}. ${outcome}`}
+      </Alert>
+      {duplicateGroups.map(({ reason, count, rows }) => (
+        <LineTable
+          key={reason}
+          title={`${reason}: ${countOf(count, 'row')}`}
+          isTitleShown
+          heads={['Line', 'Name', 'Likely the same as']}
+          rows={rows.map(({ line, name, otherName, otherRecord, otherLine }) => [
+            String(line),
+            name,
+            otherRecord ? { text: otherName, to: `/${path}/${otherRecord}` } : `${otherName}, line ${otherLine}`,
+          ])}
+          all={count}
+        />
+      ))}
+    </Box>
   );
 }
 
@@ -340,18 +376,30 @@ export function TotalRows({ imported }: { imported: Import }) {
   );
 }
 
+type Cell = string | { text: string; to: string };
+
+const cellText = (cell: Cell | undefined): string => (typeof cell === 'object' ? cell.text : (cell ?? ''));
+
 interface LineTableProps {
   title: string;
+  /** Whether the title stands above the table, not only in the name of its region. */
+  isTitleShown?: boolean;
   heads: string[];
-  rows: string[][];
+  /** Texts, or links to records. */
+  rows: Cell[][];
   /** Total number, of which `rows` may be a part. */
   all: number;
 }
 
 /** A table of texts, in a region with a title. */
-function LineTable({ title, heads, rows, all }: LineTableProps) {
+function LineTable({ title, isTitleShown = false, heads, rows, all }: LineTableProps) {
   return (
     <Box>
+      {isTitleShown ? (
+        <Typography variant="subtitle2" component="h3">
+          {title}
+        </Typography>
+      ) : null}
       <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>
         <Table size="small" stickyHeader>
           <TableHead>
@@ -363,10 +411,10 @@ function LineTable({ title, heads, rows, all }: LineTableProps) {
           </TableHead>
           <TableBody>
             {rows.map((cells) => (
-              <TableRow key={cells.join('\n')}>
+              <TableRow key={cells.map(cellText).join('\n')}>
                 {heads.map((head, index) => (
                   <TableCell key={head} sx={{ minWidth: 80, overflowWrap: 'anywhere' }}>
-                    {cells[index]}
+                    <CellText cell={cells[index]} />
                   </TableCell>
                 ))}
               </TableRow>
@@ -382,5 +430,14 @@ function LineTable({ title, heads, rows, all }: LineTableProps) {
         >{`Showing the first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
       ) : null}
     </Box>
+  );
+}
+
+function CellText({ cell }: { cell: Cell | undefined }) {
+  if (typeof cell !== 'object') return cell;
+  return (
+    <Link component={RouterLink} to={cell.to}>
+      {cell.text}
+    </Link>
   );
 }

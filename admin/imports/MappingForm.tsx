@@ -30,7 +30,8 @@ interface MappingFormProps {
 
 /** The choices of an import before it starts. Each choice is saved at once, and updates the first rows. */
 export function MappingForm({ imported, onClose }: MappingFormProps) {
-  const { mapping, fields, keys, status, previous, repeat, constants, faulty, onlyValid, rows, resource } = imported;
+  const { mapping, fields, keys, status, previous, repeat, constants, faulty, onlyValid, resource } = imported;
+  const { likelyDuplicates, duplicateCount } = imported;
   const notify = useNotify();
   const [batch, setBatch] = useState(imported.batch);
   const { mutate, isPending, error } = useImportChange(imported);
@@ -75,6 +76,15 @@ export function MappingForm({ imported, onClose }: MappingFormProps) {
         isOn={onlyValid}
         onChange={(isOn) => mutate({ onlyValid: isOn })}
       />
+      {duplicateCount > 0 || likelyDuplicates === 'skip' ? (
+        <Choice
+          label="Skip rows that are likely duplicates"
+          isOn={likelyDuplicates === 'skip'}
+          onChange={(isOn) =>
+            mutate({ likelyDuplicates: isOn ? 'skip' : 'create', ...(isChecked ? { status: 'checking' } : {}) })
+          }
+        />
+      ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {isMatched && !isChecked ? null : (
           <Button
@@ -82,7 +92,7 @@ export function MappingForm({ imported, onClose }: MappingFormProps) {
             disabled={!isReady || isBlocked || (previous.length > 0 && repeat === null)}
             onClick={() => start('running')}
           >
-            {isChecked && faulty > 0 ? `Import ${countOf(rows - faulty, 'valid row')}` : 'Import all rows'}
+            {startLabel(imported)}
           </Button>
         )}
         <Button
@@ -108,6 +118,16 @@ export function MappingForm({ imported, onClose }: MappingFormProps) {
       </Box>
     </>
   );
+}
+
+/** The label of the button that starts an import, with the rows that a checked one leaves out or likely creates twice. */
+function startLabel({ status, rows, faulty, duplicateCount, likelyDuplicates }: Import): string {
+  const isChecked = status === 'checked';
+  const valid = isChecked && faulty > 0 ? `Import ${countOf(rows - faulty, 'valid row')}` : 'Import all rows';
+  if (!isChecked || duplicateCount === 0) return valid;
+  const duplicates = countOf(duplicateCount, 'likely duplicate');
+  if (likelyDuplicates === 'create') return `${valid}, including ${duplicates}`;
+  return `Import ${countOf(rows - faulty - duplicateCount, 'row')}, skip ${duplicates}`;
 }
 
 interface OptionsProps {

@@ -293,6 +293,14 @@ it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
   },
 );
 
+it.each(roles)('the groups of likely duplicates of clients are found for an %s by indexes alone', async (role) => {
+  const path = '/api/clients/duplicates/groups';
+  const queries = await watch(() => callExpecting(personOf(role).call, 200, { path }));
+  const ofClients = queries.filter(({ collection }) => collection === 'clients');
+  expect(ofClients.map(({ name }) => name)).toContain('aggregate');
+  for (const each of ofClients) expect(await faultsOf(each, '')).toEqual([]);
+});
+
 it('the dashboard counts orders by indexes alone, without reading them', async () => {
   const queries = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
   const counts = queries.filter(({ collection }) => collection === 'orders');

@@ -53,3 +53,23 @@ backOfficeTest(
     });
   },
 );
+
+backOfficeTest(
+  'an administrator opens the likely duplicates from the list of clients, and merges two of them',
+  async ({ page, createRecord, expectAccessible }) => {
+    const shared = { ...fields, phoneNumber: '503-555-0777', website: 'https://corn.example' };
+    await createRecord('clients', { ...shared, name: 'Corn Chandlers', businessName: 'Corn Chandlers' });
+    await createRecord('clients', { ...shared, name: 'Wheat and Rye', businessName: 'Wheat and Rye' });
+    await page.goto('/admin/clients');
+    await page.getByRole('link', { name: 'Duplicates' }).click();
+    await expect(page.getByRole('heading', { name: 'Likely duplicates' })).toBeFocused();
+    const group = page.getByRole('region', { name: 'Corn Chandlers' });
+    await expect(group.getByRole('listitem')).toHaveCount(2);
+    await expect(group.getByText('Same phone number and website')).toHaveCount(2);
+    await expectAccessible(page);
+    await group.getByRole('link', { name: 'Merge Wheat and Rye into Corn Chandlers' }).click();
+    await expect(page.getByRole('button', { name: 'Merge Wheat and Rye into Corn Chandlers' })).toBeVisible();
+    const names = page.getByRole('radiogroup', { name: 'Client Name' });
+    await expect(names.getByRole('radio', { name: 'Corn Chandlers' })).toBeChecked();
+  },
+);

@@ -18,7 +18,7 @@ import type { Client } from '#schemas/generated/types.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
-import { defaultLimit, listParameterTable } from '../../engine/resource/lists/parameters.ts';
+import { defaultLimit, listParameterTable, maxPageSize } from '../../engine/resource/lists/parameters.ts';
 import type { DuplicateSearch, LikelyDuplicate } from '../../engine/resource/rules/declaration.ts';
 import { idShape as id, listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
 import { resource } from '../../engine/store/model.ts';
@@ -128,7 +128,7 @@ async function orderCounts(viewer: Viewer, ids: string[]): Promise<Map<string, n
  * Limits of the search for groups: the clients that are read, in the order of their names; the clients that share a
  * value, such as the number of a call center; the shared values; the clients of a group; and the milliseconds.
  */
-const groupLimits = { clients: 50_000, sharing: 10, values: 3_000, size: 20, time: 20_000 };
+const groupLimits = { clients: 50_000, sharing: 10, values: 5_000, size: 20, time: 20_000 };
 
 /** The mark of the beginnings of a name, which sorts after all marks of search words: names are cut first. */
 const nameMark = '~';
@@ -154,7 +154,7 @@ const beginningOf = (name: string) => {
 };
 
 /** Groups clients by the values that they share. */
-export const sharedValues: PipelineStage[] = [
+const sharedValues: PipelineStage[] = [
   { $sort: { name: 1 } },
   { $limit: groupLimits.clients },
   {
@@ -243,7 +243,7 @@ interface PageOfGroups {
 
 /**
  * Returns a page of the groups of readable clients that may be the same business. One aggregation reads at most 50,000
- * clients by the index of their names and returns at most 3,000 values that two to ten clients share: phone numbers,
+ * clients by the index of their names and returns at most 5,000 values that two to ten clients share: phone numbers,
  * e-mail addresses and hosts, then beginnings of names, whose clients are compared as while one is typed. The reasons
  * are computed from the records of the page.
  */
@@ -471,8 +471,11 @@ const documentedGroups = {
   tag: resource('Client').path,
   summary: 'List groups of Clients that may be the same business',
   description:
-    'Returns groups of clients that the caller can read and that have the same phone number, website or e-mail address or similar names; those with most reasons first. Values that more than 10 clients share are not compared, and a group has at most 20 clients. The first 50,000 clients by name and 3,000 shared values are searched; `isPartial` says that there are more.',
-  query: Object.fromEntries(pageParameters.map((name) => [name, listParameterTable[name].schema(resource('Client'))])),
+    'Returns groups of clients that the caller can read and that have the same phone number, website or e-mail address or similar names; those with most reasons first. Values that more than 10 clients share are not compared, and a group has at most 20 clients. The first 50,000 clients by name and 5,000 shared values are searched; `isPartial` says that there are more.',
+  query: {
+    page: { type: 'integer', minimum: 1, default: 1 },
+    limit: { type: 'integer', minimum: 1, maximum: maxPageSize.page, default: defaultLimit },
+  },
   answer: objectOf({
     pagination: objectOf({ page: integer, limit: integer, total: integer }),
     results: listOf({ clients: possibleDuplicates }),
