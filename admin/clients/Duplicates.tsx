@@ -145,7 +145,8 @@ function Group({ clients }: { clients: PossibleDuplicate[] }) {
 function GroupMember({ client, into }: { client: PossibleDuplicate; into: PossibleDuplicate | undefined }) {
   const { resource } = useResourceScreen();
   const { id, name, businessAddress, orders } = client;
-  const reasons = [duplicateReasonText(client), client.reasons.includes('name') ? 'Similar name' : undefined];
+  const same = duplicateReasonText(client);
+  const similar = same === undefined ? 'Similar name' : `${same}, similar name`;
   return (
     <Box
       component="li"
@@ -169,7 +170,7 @@ function GroupMember({ client, into }: { client: PossibleDuplicate; into: Possib
           {orders === 0 ? 'No orders' : orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`}
         </Typography>
       </Box>
-      <Typography variant="body2">{reasons.filter(Boolean).join(', ')}</Typography>
+      <Typography variant="body2">{client.reasons.includes('name') ? similar : same}</Typography>
       {into ? (
         <Button
           size="small"
@@ -178,7 +179,7 @@ function GroupMember({ client, into }: { client: PossibleDuplicate; into: Possib
           component={RouterLink}
           to={`/${resource.path}/${into.id}/merge?other=${id}`}
           aria-label={`Merge ${name} into ${into.name}`}
-          sx={{ justifySelf: 'start' }}
+          sx={{ justifySelf: { xs: 'start', sm: 'end' }, mt: { xs: 1, sm: 0 } }}
         >
           Merge…
         </Button>

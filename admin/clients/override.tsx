@@ -1,10 +1,11 @@
+import MergeOutlined from '@mui/icons-material/MergeOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import { Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
+import { BarButton } from '../generate/list/BarButton.tsx';
 import type { Override } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { AddToTreeButton, NewClientOrganization } from './ClientOrganization.tsx';
@@ -35,11 +36,7 @@ export const clients: Override<'Client'> = {
 
 /** Link from the list of clients to those that may be the same business. */
 function DuplicatesLink() {
-  return (
-    <Button size="small" color="inherit" component={Link} to="/clients/duplicates">
-      Duplicates
-    </Button>
-  );
+  return <BarButton label="Duplicates" icon={<MergeOutlined />} to="/clients/duplicates" />;
 }
 
 function ClientActions() {
