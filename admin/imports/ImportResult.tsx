@@ -85,7 +85,7 @@ function LikelyDuplicates({ imported }: { imported: Import }) {
   }[likelyDuplicates];
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Alert severity="warning">
+      <Alert severity={isDone ? 'info' : 'warning'}>
         {`${countOf(duplicateCount, 'new row')} ${duplicateCount === 1 ? 'is likely a duplicate' : 'are likely duplicates'}. ${outcome}`}
       </Alert>
       {duplicateGroups.map(({ reason, count, rows }) => (
@@ -396,7 +396,7 @@ function LineTable({ title, isTitleShown = false, heads, rows, all }: LineTableP
   return (
     <Box>
       {isTitleShown ? (
-        <Typography variant="subtitle2" component="h3">
+        <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
           {title}
         </Typography>
       ) : null}

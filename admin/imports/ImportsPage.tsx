@@ -133,6 +133,7 @@ function CurrentImport({ id, onClose }: { id: string; onClose: () => void }) {
 function Stage({ imported, onClose }: { imported: Import; onClose: () => void }) {
   const { status, rows, batch, hidden, problemCount, unmatchedCount, emptyRows, keys, faulty } = imported;
   const isMatched = keys.length > 0;
+  const done = isMatched ? imported.created + imported.updated + imported.unchanged : rows;
   if (status === 'draft' || status === 'checked') return <MappingForm imported={imported} onClose={onClose} />;
   if (status === 'running' || status === 'checking') return <Progress imported={imported} />;
   if (status === 'undoing' || (isMatched && status === 'removing'))
@@ -164,7 +165,7 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
     <>
       <Alert severity="success">
         {[
-          `Imported ${count(rows, 'row')} as batch ${batch}${hidden ? ', which is hidden' : ''}.`,
+          `Imported ${count(done, 'row')} as batch ${batch}${hidden ? ', which is hidden' : ''}.`,
           ...(emptyRows > 0 ? [`${count(emptyRows, 'empty row')} ${emptyRows === 1 ? 'was' : 'were'} skipped.`] : []),
         ].join(' ')}
       </Alert>

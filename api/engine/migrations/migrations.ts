@@ -25,7 +25,7 @@ import { reportTotalsName } from './0034-report-totals.ts';
 import { orderIndexes } from './0036-order-indexes.ts';
 import { clientWebsites } from './0037-client-websites.ts';
 import { orderCounts } from './0038-order-counts.ts';
-import { emailWords } from './0039-email-words.ts';
+import { emailSearchWords } from './0039-email-words.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -57,5 +57,5 @@ export const migrations: Migration[] = [
   orderIndexes,
   clientWebsites,
   orderCounts,
-  emailWords,
+  emailSearchWords,
 ];
