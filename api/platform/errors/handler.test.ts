@@ -26,6 +26,7 @@ async function answerTo(error: Error) {
 test.each([
   ['is no longer primary', serverError({ code: 10107 })],
   ['steps down', serverError({ code: 189 })],
+  ['needs more time than a command may take', serverError({ code: 50 })],
   ['changes its replica set state', serverError({ code: 11602 })],
   ['is a member that rejects writes', serverError({ code: 13435 })],
   ['is recovering', serverError({ code: 13436 })],
