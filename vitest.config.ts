@@ -23,8 +23,9 @@ const inFaults = (name: string) => `tests/faults/${name}.test.ts`;
 /** Sweeps over every request, role, value or size: `npm test` runs a sample, and `npm run nightly` all of them. */
 const sweeps = [
   ...['access-matrix', 'api-key-scopes', 'contract', 'database-drift', 'hostile-values', 'query-plans'].map(inApi),
-  ...['reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
-  'tests/rules/linear-time.test.ts',
+  ...['hidden-fields', 'reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
+  inApi('thumbnails'),
+  ...['tests/rules/linear-time.test.ts', 'tests/rules/properties.test.ts'],
 ];
 
 /** Files with many starts of the product: `npm test` runs some of their tests, and `npm run nightly` all of them. */

@@ -7,6 +7,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isPart } from '#schemas/resource/resource.ts';
 import { pathOf } from '#tests/product/callers.ts';
+import { sweepSample } from '#tests/runner/sweep.ts';
 import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { parentOf, resourcesWith, sampleOf } from './contract-resources.ts';
 import { type ApiOperation, queryVariants, readOperations } from './operations.ts';
@@ -47,13 +48,15 @@ it('plants an unknown field and each hidden field in stored records of every res
 
 it('no GET request returns a planted value', { timeout }, async () => {
   const leaks: string[] = [];
-  for (const door of doors.filter(({ method }) => method === 'GET'))
-    for (const question of queryVariants(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='))) {
-      const path = `${agency.pathTo(door.path)}${question}`;
-      const { status, body } = await api.admin.call({ path });
-      if (status >= 500) leaks.push(`${path}: ${status}`);
-      if (marks.test(JSON.stringify(body))) leaks.push(path);
-    }
+  const variantsOf = (door: ApiOperation) =>
+    queryVariants(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='));
+  const reads = doors.filter(({ method }) => method === 'GET');
+  const paths = reads.flatMap((door) => variantsOf(door).map((query) => `${agency.pathTo(door.path)}${query}`));
+  for (const path of sweepSample(paths, 3)) {
+    const { status, body } = await api.admin.call({ path });
+    if (status >= 500) leaks.push(`${path}: ${status}`);
+    if (marks.test(JSON.stringify(body))) leaks.push(path);
+  }
   expect(leaks).toEqual([]);
 });
 

@@ -99,6 +99,9 @@ it.each(names)(
 /** Texts that spreadsheets read as something else, or that are part of the format. */
 const hostileTexts = [
   '=SUM(A1)',
+  "'=SUM(A2)",
+  "''-x",
+  "'text",
   '+1',
   '-x',
   '@x',

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
-import type { AuditEntry, Invitation, User } from '#schemas/generated/types.ts';
+import type { AuditEntry, Import, Invitation, User } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { pollUntil } from '#tests/product/until.ts';
 import { day, freezeClock, second } from './clock.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
+import { runImport, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let ours: Agency;
 let theirs: Agency;
+let uploads: Uploads;
 
 beforeAll(async () => {
   api = await startApi();
+  uploads = await uploadsTo(api);
   [ours, theirs] = [await anAgency(api), await anAgency(api)];
 });
 afterAll(() => api.close());
@@ -239,3 +243,56 @@ describe('an invitation is rejected', () => {
     }
   });
 });
+
+describe('an import of users by an AGENCY_ADMIN', () => {
+  it('invites people who exist outside the tree, and creates accounts for the others, with the same result for both', async () => {
+    const [person, stranger] = [await outsider(), 'brand.new@example.com'];
+    const done = await importUsers([person.user.email, stranger]);
+    expect(done).toMatchObject({ status: 'done', created: 2, faulty: 0 });
+    const filter = { by: ours.moderator.user.id, to: { $in: [person.user.email, stranger] } };
+    const messages = await storeOf('OutboxMessage').find({ filter });
+    expect(messages.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual(
+      [`invitation ${person.user.email}`, `welcome ${stranger}`].toSorted(),
+    );
+    expect(await accountsOf(ours.moderator, person.user.email)).toMatchObject([{ inactive: false }]);
+    // Nothing changes for the person before they accept.
+    expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
+    const [invitation] = await invitationsOf(person);
+    if (!invitation) throw new Error('There is no invitation');
+    expect((await decide(person, invitation)).status).toBe(200);
+    expect((await entitiesOf(person)).toSorted()).toEqual([theirs.entity.id, ours.entity.id].toSorted());
+    // The account that stood for the person has ended.
+    const accounts = await accountsOf(ours.moderator, person.user.email);
+    expect(accounts.map(({ id }) => id)).toEqual([person.user.id]);
+    const all = await accountsOf(api.admin, person.user.email);
+    expect(all.map(({ id, inactive }) => [id === person.user.id, inactive])).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    );
+  });
+
+  it('withdraws the invitations when it is undone', async () => {
+    const person = await outsider();
+    const done = await importUsers([person.user.email]);
+    expect(await invitationsOf(person)).toHaveLength(1);
+    await updateImport(ours.moderator, done, { status: 'removing' });
+    await waitForImports();
+    expect(await invitationsOf(person)).toEqual([]);
+  });
+});
+
+async function importUsers(addresses: string[]): Promise<Import> {
+  const rows = addresses.map((address) => `Person,${address},${ours.entity.name},AGENCY_USER`);
+  const bytes = `${['Name,E-mail,Member of: Entity,Roles', ...rows].join('\n')}\n`;
+  const name = `users-${addresses[0]}.csv`;
+  return await runImport(uploads, { person: ours.moderator, path: '/api/users/import', bytes, name });
+}
+
+/** The accounts with an address that a user can read. */
+async function accountsOf({ call }: SignedInUser, address: string): Promise<User[]> {
+  const path = `/api/users?search=${encodeURIComponent(address)}&limit=10`;
+  const { results } = await callExpecting<{ results: User[] }>(call, 200, { path });
+  return results.filter(({ email }) => email === address);
+}

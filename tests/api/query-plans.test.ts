@@ -167,6 +167,11 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
  * order, either its matches are sorted or the list is scanned until there are twenty, whichever reads less.
  */
 const mostRead = 1_000;
+/**
+ * The same for a search by one letter in a tree with few matches: all matches are read, a third of the demo's orders. In
+ * a larger collection the scan of the tree in list order ends first.
+ */
+const mostReadBySearch = orders / 3;
 /** The maximum number of documents that are sorted in memory (design 3). */
 const mostSorted = 10_000;
 
@@ -183,7 +188,8 @@ async function faultsOf({ name, command }: DatabaseCommand, query: string): Prom
     .map(({ stage }) => stage)
     .filter((stage) => stage === 'COLLSCAN' || (name === 'find' && stage === 'SORT' && !isSorted));
   const read = plan.executionStats?.totalDocsExamined ?? 0;
-  const isMuch = name === 'find' && read > (isUnindexed(query) ? mostSorted : mostRead);
+  const most = isUnindexed(query) ? mostSorted : /(^|&)search=.(&|$)/.test(query) ? mostReadBySearch : mostRead;
+  const isMuch = name === 'find' && read > most;
   return [...wrong.map(String), ...(isMuch ? [`reading ${read} documents`] : [])];
 }
 

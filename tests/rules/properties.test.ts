@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile, format, run } from '#grammar/index.ts';
+import { isNightly } from '#tests/runner/sweep.ts';
 import { scriptOf } from './analyze-valid.ts';
 import { formatDiagnostic } from './case.ts';
 import { interpretScript } from './interpreter/interpreter.ts';
 import { INPUT, randomPrograms } from './interpreter/programs.ts';
+
+/** The number of random cases of the nightly run, of which `npm test` tries a third, with another seed each time. */
+const runs = (nightly: number) => ({ numRuns: isNightly() ? nightly : Math.ceil(nightly / 3) });
 
 const now = new Date('2026-11-21T10:30:15Z');
 const input = deepFreeze(structuredClone(INPUT));
@@ -28,7 +32,7 @@ describe('a random program', () => {
           diagnostics: walked.diagnostics.map(formatDiagnostic),
         });
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 
@@ -41,7 +45,7 @@ describe('a random program', () => {
         expect(traced).toEqual(plain);
         expect(trace).toBeDefined();
       }),
-      { numRuns: 250 },
+      runs(250),
     );
   });
 
@@ -59,7 +63,7 @@ describe('a random program', () => {
         expect(after?.value).toEqual(before?.value);
         expect(after?.status).toEqual(before?.status);
       }),
-      { numRuns: 250 },
+      runs(250),
     );
   });
 
@@ -80,7 +84,7 @@ describe('a random program', () => {
           expect(format(format(broken))).toBe(format(broken));
         },
       ),
-      { numRuns: 250 },
+      runs(250),
     );
   });
 });
@@ -132,7 +136,7 @@ describe('a random text', () => {
         run(program, input, { now, ignoreErrors: true });
         format(source);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 });
@@ -174,7 +178,7 @@ describe('a random input', () => {
         const result = run(program, deepFreeze(record), { now, ignoreErrors: true });
         expect(typeof result.value).not.toBe('function');
       }),
-      { numRuns: 250 },
+      runs(250),
     );
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '#schemas/typed-values/parse-number.ts';
 import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';
 import { requiredMessage } from '../../platform/errors/schema-messages.ts';
+import { unguardFormula } from '../resource/lists/csv.ts';
 
 /** Validation error: the cell does not fit its field. */
 export class CellIssue {
@@ -158,9 +159,6 @@ const kinds: Record<PropertyKind, MakeReader | null> = {
   object: null,
 };
 
-/** The apostrophe that a CSV export puts before a text that a spreadsheet would read as a formula. */
-const formulaGuard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/u;
-
 /** Returns the reader for the cells of a field's column. Throws for a kind that cannot be imported. */
 export function cellReader(field: ImportField, options: CellOptions): ReadCell {
   const make = field.list === undefined ? kinds[field.kind] : list;
@@ -168,7 +166,7 @@ export function cellReader(field: ImportField, options: CellOptions): ReadCell {
   const read = make(field, options);
   const none = field.isRequired ? new CellIssue(requiredMessage(field.label)) : undefined;
   return (cell) => {
-    const given = trimText(cell).replace(formulaGuard, '');
+    const given = unguardFormula(trimText(cell));
     return given === '' ? none : read(given);
   };
 }

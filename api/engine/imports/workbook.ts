@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { File, Import } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
+import { escapeGuard } from '../resource/lists/csv.ts';
 import { decimalText } from '../resource/lists/export-rows.ts';
 import type { CsvRow } from './csv-rows.ts';
 import type { Workbook, WorkbookCell, WorkbookTask } from './workbook-worker.ts';
@@ -103,9 +104,12 @@ function assertSize(size: number): void {
     );
 }
 
-/** The rows of a sheet as texts. Numbers are written with the decimal mark that the import reads. */
+/**
+ * The rows of a sheet as texts, like those of a CSV file: numbers have the decimal mark that the import reads, and
+ * apostrophes before formulas are those of the text.
+ */
 export const workbookLines = ({ rows }: Workbook, decimalMark: Import['decimalMark']): CsvRow[] =>
   rows.map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => textOf(cell, decimalMark)) }));
 
 const textOf = (cell: WorkbookCell, decimalMark: string): string =>
-  typeof cell === 'number' ? decimalText(cell).replace('.', decimalMark) : String(cell ?? '');
+  typeof cell === 'number' ? decimalText(cell).replace('.', decimalMark) : escapeGuard(String(cell ?? ''));

@@ -1,4 +1,4 @@
-import type { Entity, Invitation, OutboxMessage } from '#schemas/generated/types.ts';
+import type { Entity, EntityMember, Invitation, OutboxMessage, User } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { actorName } from '../../engine/access/actor.ts';
 import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
@@ -46,6 +46,35 @@ export const invitations: ResourceHooks<Invitation> = {
     if (action === 'create') await sendInvitation(invitation, viewer);
   },
 };
+
+/**
+ * Invites the owner of an address to the entities of a new account with that address, which the viewer created without
+ * being able to read the owner (design 4): the owner accepts in a session of their own. The response to the viewer is
+ * the same as for an unknown address, so the rate limits of invitations do not apply: they would reveal the owner.
+ */
+export async function inviteOwner(
+  { email: address }: Pick<User, 'email'>,
+  memberships: Pick<EntityMember, 'entity' | 'flags'>[],
+  viewer: Viewer,
+): Promise<void> {
+  const entities = memberships.map(({ entity }) => entity);
+  const open = await storeOf('Invitation').find({ filter: { address, entity: { $in: entities } }, only: ['entity'] });
+  for (const { entity: id, flags } of memberships) {
+    const entity = open.some((each) => each.entity === id) ? null : await lockOrganization(id);
+    if (!entity) continue;
+    const { treeScope } = entity;
+    const expires = fromNow(invitationLifetime).toISOString();
+    const invitation = { address, entity: id, flags, by: viewer.user.id, expires, treeScope };
+    await sendInvitation(await storeOf('Invitation').insert(invitation), viewer);
+  }
+}
+
+/** Withdraws the viewer's invitations of an address to the entities of an account that ends before anybody used it. */
+export async function withdrawInvitations({ id, email: address }: User, viewer: Viewer): Promise<void> {
+  const members = await storeOf('EntityMember').find({ filter: { user: id }, only: ['entity'] });
+  const entities = members.map(({ entity }) => entity);
+  await storeOf('Invitation').deleteMany({ address, by: viewer.user.id, entity: { $in: entities } });
+}
 
 async function sendInvitation({ address, entity: id }: Invitation, viewer: Viewer): Promise<void> {
   const entity = await storeOf('Entity').findOne({ _id: id });

@@ -70,6 +70,7 @@ export async function acceptInvitation(viewer: Viewer, id: string): Promise<Enti
     };
     await assertMayStillGrant(invitation, viewer.user, membership);
     await deleteInvitation(viewer, invitation);
+    await endPlaceholders(viewer, invitation);
     const key = { user: viewer.user.id, entity: entity.id };
     const existing = await storeOf('EntityMember').findOne(key);
     // An old invitation does not change an existing membership.
@@ -80,6 +81,28 @@ export async function acceptInvitation(viewer: Viewer, id: string): Promise<Enti
     return member;
   });
 }
+
+/**
+ * Ends accounts that were created for the invited person with the same address, as long as nobody has signed in to them:
+ * they leave the entity, and become inactive if they have no other.
+ */
+async function endPlaceholders(viewer: Viewer, { address, entity }: Invitation): Promise<void> {
+  const filter = { email: address, verifiedAddresses: { $size: 0 }, treeScope: entity };
+  for (const account of await storeOf('User').find({ filter, limit: maxPlaceholders })) {
+    const before = await storeOf('EntityMember').delete({ user: account.id, entity });
+    if (!before) continue;
+    await recordAuditChange({ viewer, action: 'delete', name: 'EntityMember', before, after: null });
+    await updateUserScope(account.id);
+    if ((await storeOf('EntityMember').count({ user: account.id }, 1)) > 0) continue;
+    const current = await storeOf('User').findOne({ _id: account.id });
+    if (!current) continue;
+    const after = await storeOf('User').update({ _id: current.id }, { inactive: true });
+    await recordAuditChange({ viewer, action: 'update', name: 'User', before: current, after });
+  }
+}
+
+/** Maximum accounts with one address that an accepted invitation ends. */
+const maxPlaceholders = 10;
 
 /**
  * Declines an invitation. Nobody is notified, not even the inviter, because that would reveal that the address is in

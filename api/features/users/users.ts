@@ -20,7 +20,9 @@ import {
 } from '../../platform/errors/catalogue.ts';
 import { members } from '../entities/entities.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
+import { inviteOwner, withdrawInvitations } from '../invitations/invitations.ts';
 import { deriveAccount, newAccount, newAddress } from './account.ts';
+import { ownerOfAddress } from './by-address.ts';
 import { notifyOwner } from './security-notification.ts';
 import { sendWelcomeMail } from './welcome.ts';
 
@@ -51,9 +53,10 @@ export const users: ResourceHooks<User> = {
         { name: 'EntityMember', declaration: members, viewer, below: { entity } },
         { user: record.id, ...(flags === undefined ? {} : { flags }) },
       );
-    if (!current) await sendWelcomeMail(record, viewer);
+    if (!current) await sendFirstMail(record, changes.memberships ?? [], viewer);
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await endSessions(record, viewer);
+    if (isEnded && record.verifiedAddresses.length === 0) await withdrawInvitations(record, viewer);
   },
   async onReadOne(record, viewer) {
     // Not needed for oneself: each page reads the own user, so avoid the query.
@@ -61,6 +64,18 @@ export const users: ResourceHooks<User> = {
     return { ...record, isWithinReach: await hasAllRightsOf(viewer, record) };
   },
 };
+
+/**
+ * Sends the first mail of a new account: how to sign in, or, if someone whom the viewer cannot read has verified the
+ * address, an invitation to the account's entities.
+ */
+async function sendFirstMail(record: User, memberships: Membership[], viewer: Viewer): Promise<void> {
+  const owner = memberships.length > 0 ? await ownerOfAddress(record.email) : null;
+  const invited = memberships.map(({ entity, flags = 0 }) => ({ entity, flags }));
+  await (owner ? inviteOwner(record, invited, viewer) : sendWelcomeMail(record, viewer));
+}
+
+type Membership = NonNullable<User['memberships']>[number];
 
 /** The viewer's own user, with the impersonating user if there is one. */
 export const withImpersonator = (user: User, { really }: Actor): User =>

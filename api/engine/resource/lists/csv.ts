@@ -5,10 +5,23 @@ import type { Column } from './columns.ts';
 import { decimalText, type ExportSource, exportRows, headings } from './export-rows.ts';
 import { attachmentNamed } from './reply.ts';
 
+/** The apostrophe before a text that a spreadsheet would read as a formula, and the apostrophes of the text itself. */
+const formulaGuard = /^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/u;
+
+/** Adds an apostrophe to a text that begins with a guarded formula itself, so that `unguardFormula` returns it. */
+export const escapeGuard = (text: string): string => text.replace(formulaGuard, "''");
+
+/** The text of a cell without the apostrophe that guards a formula. */
+export const unguardFormula = (cell: string): string => cell.replace(formulaGuard, '');
+
 /** Prevents CSV injection: text cells that a spreadsheet would read as a formula get an apostrophe. */
 const optionsFor = (columns: Column[]): Options => ({
   escape_formulas: true,
-  cast: { number: (value, { index }) => decimalText(value, columns[index]?.decimals), boolean: String },
+  cast: {
+    number: (value, { index }) => decimalText(value, columns[index]?.decimals),
+    boolean: String,
+    string: escapeGuard,
+  },
 });
 
 /** Excel reads a file without it in the encoding of the computer's language. */
