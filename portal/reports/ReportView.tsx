@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
-import { periodComparisonOf } from '#schemas/reports/compared.ts';
 import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/report-config.ts';
-import { defaultReportSettings, parseSettings, settingsToParams } from '#schemas/reports/report-settings.ts';
+import {
+  defaultReportSettings,
+  parseSettings,
+  periodComparisonOf,
+  settingsToParams,
+} from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';

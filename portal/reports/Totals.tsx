@@ -1,5 +1,5 @@
-import type { PeriodComparison } from '#schemas/reports/compared.ts';
 import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
+import type { PeriodComparison } from '#schemas/reports/report-settings.ts';
 import { figures, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import styles from './Totals.module.css';
 

@@ -2,9 +2,10 @@ import { isRecord } from '../forms/is-record.ts';
 import { toNumber } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
-import { type Comparison, isComparison } from './comparison.ts';
+import { type Comparison, isComparison, type Period, periodBefore, periodOf } from './comparison.ts';
 import { type Grouping, groupings } from './groupings.ts';
 import { reportFields } from './report-config.ts';
+import type { ReportSummary } from './report-summary.ts';
 
 /** A filter of rows: `value` for an exact value ('' for empty), or a range of `from` and `to`. */
 export interface ReportFilter {
@@ -142,4 +143,25 @@ export function withFilter(settings: ReportSettings, name: string, filter: Repor
 export function wordsOfFilter(label: string, { value, from, to }: ReportFilter): string {
   if (value !== undefined) return `${label}: ${value || 'not specified'}`;
   return [`${label}:`, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
+}
+
+/** The two periods that a report compares, and the settings to query the earlier one. */
+export interface PeriodComparison {
+  now: Period;
+  before: Period;
+  settings: ReportSettings;
+}
+
+/** The comparison of a report; undefined if none is selected or there are no months. */
+export function periodComparisonOf(
+  settings: ReportSettings,
+  summary: Pick<ReportSummary, 'by'>,
+): PeriodComparison | undefined {
+  const { comparison, filters } = settings;
+  if (comparison === 'none') return undefined;
+  const { value, from = value, to = value } = filters[groupings.fiscalMonth] ?? {};
+  const now = periodOf({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, summary);
+  if (!now) return undefined;
+  const before = periodBefore(now, comparison);
+  return { now, before, settings: withFilter(settings, groupings.fiscalMonth, before) };
 }

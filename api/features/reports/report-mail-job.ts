@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/types.ts';
-import { periodComparisonOf } from '#schemas/reports/compared.ts';
 import { reportFields, shownColumns } from '#schemas/reports/report-config.ts';
 import { type PreviousFigures, reportDigest } from '#schemas/reports/report-digest.ts';
 import {
   maxSortedRows,
   parseStoredSettings,
+  periodComparisonOf,
   type ReportSettings,
   settingsToParams,
   toApiFilter,
