@@ -95,7 +95,7 @@ function GroupChoice({
   onChange: (name: string, filter: ReportFilter | undefined) => void;
 }) {
   const name = groupings[grouping];
-  const values = all?.by[grouping].map(({ value }) => value) ?? [];
+  const values = all?.by[grouping]?.map(({ value }) => value) ?? [];
   const chosen = filter?.value;
   // Keep the selected value as an option even if no row has it any more.
   const options = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
-import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/report-config.ts';
+import {
+  reportCharts,
+  reportFilterWords,
+  reportGroups,
+  reportMeasures,
+  shownColumns,
+} from '#schemas/reports/report-config.ts';
 import {
   defaultReportSettings,
   parseSettings,
@@ -15,11 +21,11 @@ import { type SavedViewLabels, SavedViews, type SavedViewsProps, SaveViewButton 
 import { Banner } from '../look/Banner.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
+import type { ReportChartProps } from './GroupTable.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportMail } from './ReportMail.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import styles from './ReportView.module.css';
-import type { ReportChartProps } from './RevenueBars.tsx';
 import { columnsOf, rowsQuery, summaryOf } from './reportQueries.ts';
 import { Totals } from './Totals.tsx';
 import { type ShownReport, useReportSettings } from './useReportSettings.ts';
@@ -90,6 +96,7 @@ interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {
 
 function Figures({ report, shown, summary, Chart }: FiguresProps) {
   const { settings } = shown;
+  const [measured, charts] = [reportMeasures(report, 'groups'), reportCharts(report)];
   const compared = periodComparisonOf(settings, summary);
   const { data: earlier, error } = useQuery({
     ...summaryOf(report, compared?.settings ?? defaultReportSettings),
@@ -107,10 +114,14 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
         <Banner status="warn">{`There are more rows than we can count at once. These totals cover the newest ${summary.countedTo.toLocaleString('en-US')}. Filter by month or group to count fewer.`}</Banner>
       )}
       {error && <LoadError error={error} />}
-      <Totals summary={summary} comparison={settings.comparison} before={before} />
+      <Totals measured={reportMeasures(report)} summary={summary} comparison={settings.comparison} before={before} />
       <div className={styles.charts}>
-        {reportCharts(report).map((grouping) => (
-          <Chart key={grouping} grouping={grouping} summary={summary} before={before} shown={shown} />
+        {reportGroups(report).map((grouping) => (
+          <Chart
+            key={grouping}
+            isCharted={charts.includes(grouping)}
+            {...{ grouping, measured, summary, before, shown }}
+          />
         ))}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
 import type { PeriodComparison } from '#schemas/reports/report-settings.ts';
-import { figures, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import { type Measure, measures, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import styles from './Totals.module.css';
 
 /** The period to compare with, and its summary. */
@@ -8,10 +8,12 @@ export type ComparedPeriod = PeriodComparison & { summary: ReportSummary };
 
 /** The totals of all rows and, if a comparison is selected, the difference from the earlier period. */
 export function Totals({
+  measured,
   summary,
   comparison,
   before,
 }: {
+  measured: readonly Measure[];
   summary: ReportSummary;
   comparison: Comparison;
   before: ComparedPeriod | undefined;
@@ -19,18 +21,23 @@ export function Totals({
   return (
     <section className={styles.totals} aria-label="Totals">
       <dl className={styles.figures}>
-        {figures.map(({ key, label, text }) => (
-          <div key={key}>
-            <dt className={styles.label}>{label}</dt>
-            <dd className={styles.figure}>{text(summary[key])}</dd>
-            {before && (
-              <dd className={styles.difference}>
-                <span>{differenceWords(summary[key], before.summary[key], text)}</span>
-                <span className={styles.before}>{`${wordsOfPeriod(before.before)}: ${text(before.summary[key])}`}</span>
-              </dd>
-            )}
-          </div>
-        ))}
+        {measured.map((name) => {
+          const { label, of, text } = measures[name];
+          return (
+            <div key={name}>
+              <dt className={styles.label}>{label}</dt>
+              <dd className={styles.figure}>{text(of(summary))}</dd>
+              {before && (
+                <dd className={styles.difference}>
+                  <span>{differenceWords(of(summary), of(before.summary), text)}</span>
+                  <span className={styles.before}>
+                    {`${wordsOfPeriod(before.before)}: ${text(of(before.summary))}`}
+                  </span>
+                </dd>
+              )}
+            </div>
+          );
+        })}
       </dl>
       {comparison !== 'none' && (
         <p className={styles.words} role="status">

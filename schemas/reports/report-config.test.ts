@@ -7,6 +7,8 @@ import {
   reportColumns,
   reportFields,
   reportFilterWords,
+  reportGroups,
+  reportMeasures,
   textInField,
 } from './report-config.ts';
 
@@ -36,6 +38,27 @@ describe('the config of a report', () => {
     expect(reportCharts(report({ charts: [] }))).toEqual([]);
     expect(reportCharts(report({}))).toHaveLength(4);
     expect(reportCharts(report({}, 'Test'))).toEqual([]);
+  });
+
+  it('selects and orders the groups; those without `groups` are the charts, and charts are shown in any case', () => {
+    expect(reportGroups(report({}))).toEqual(['fiscalMonth', 'industry', 'productGroup', 'salesChannel']);
+    expect(reportGroups(report({ charts: ['industry'] }))).toEqual(['industry']);
+    const config = { groups: ['salesChannel', 'no such', 'industry'] };
+    expect(reportGroups(report(config))).toEqual(['salesChannel', 'industry']);
+    expect(reportCharts(report(config))).toEqual(['salesChannel', 'industry']);
+    expect(reportGroups(report({ ...config, charts: ['fiscalMonth', 'industry'] }))).toEqual([
+      ...['salesChannel', 'industry', 'fiscalMonth'],
+    ]);
+    expect(reportGroups(report({ groups: ['industry'] }, 'Test'))).toEqual([]);
+  });
+
+  it('selects and orders the measures; without `measures`, groups have no count', () => {
+    expect(reportMeasures(report({}))).toEqual(['revenue', 'netRevenue', 'rows']);
+    expect(reportMeasures(report({}), 'groups')).toEqual(['revenue', 'netRevenue']);
+    const chosen = report({ measures: ['rows', 'no such', 'averageRevenue', 'rows'] });
+    expect(reportMeasures(chosen)).toEqual(['rows', 'averageRevenue']);
+    expect(reportMeasures(chosen, 'groups')).toEqual(['rows', 'averageRevenue']);
+    expect(reportMeasures(report({ measures: ['revenue'] }, 'Test'))).toEqual([]);
   });
 
   it('describes the filters of its rows in words', () => {

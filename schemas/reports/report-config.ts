@@ -4,6 +4,7 @@ import { type Field, fieldsOf } from '../resource/resource.ts';
 import { dayText } from '../texts/moments.ts';
 import { moneyText } from '../texts/money.ts';
 import { type Grouping, groupings, isGrouping } from './groupings.ts';
+import { isMeasure, type Measure, measures } from './report-summary.ts';
 
 const defaultColumns: Record<Report['kind'], string[]> = {
   AgencyOrder: [
@@ -72,10 +73,50 @@ export function shownColumns(report: Report, selected: readonly string[]): Field
   return [...own, ...others].filter(({ name }) => selected.includes(name));
 }
 
-/** The charts of a report: those in `config.charts`, in that order, else all that its kind has. */
+/** The groupings that a kind of row has. */
+export const groupingsOf = (kind: Report['kind']): Grouping[] =>
+  kind === 'AgencyOrder' ? Object.keys(groupings).filter(isGrouping) : [];
+
+/** The measures that a kind of row has. */
+export const measuresOf = (kind: Report['kind']): Measure[] =>
+  kind === 'AgencyOrder' ? Object.keys(measures).filter(isMeasure) : [];
+
+/** The measures of a report without `config.measures`: of its totals, and of its groups. */
+const defaultMeasures: Record<Report['kind'], { totals: Measure[]; groups: Measure[] }> = {
+  AgencyOrder: { totals: ['revenue', 'netRevenue', 'rows'], groups: ['revenue', 'netRevenue'] },
+  Test: { totals: [], groups: [] },
+};
+
+/** The known names in a list of a report's config, each once. */
+function namesIn<T>(list: unknown, known: readonly T[]): T[] {
+  const names: unknown[] = Array.isArray(list) ? list : [];
+  return [...new Set(names.flatMap((name) => known.filter((each) => each === name)))];
+}
+
+/**
+ * The groupings by which a report is summarized: those in `config.groups` and then those that are only charts, else its
+ * charts.
+ */
+export function reportGroups({ kind, config }: Pick<Report, 'kind' | 'config'>): Grouping[] {
+  const groups = namesIn(config.groups, groupingsOf(kind));
+  if (groups.length === 0) return reportCharts({ kind, config });
+  return [...new Set([...groups, ...namesIn(config.charts, groupingsOf(kind))])];
+}
+
+/** The groupings that are drawn as charts: those in `config.charts`, in that order, else all groups of the report. */
 export function reportCharts({ kind, config }: Pick<Report, 'kind' | 'config'>): Grouping[] {
-  if (kind !== 'AgencyOrder') return [];
-  return Array.isArray(config.charts) ? config.charts.filter(isGrouping) : Object.keys(groupings).filter(isGrouping);
+  if (Array.isArray(config.charts)) return namesIn(config.charts, groupingsOf(kind));
+  const groups = namesIn(config.groups, groupingsOf(kind));
+  return groups.length > 0 ? groups : groupingsOf(kind);
+}
+
+/** The measures of a report: those in `config.measures`, in that order, else the usual ones of its totals or groups. */
+export function reportMeasures(
+  { kind, config }: Pick<Report, 'kind' | 'config'>,
+  place: 'totals' | 'groups' = 'totals',
+): Measure[] {
+  const chosen = namesIn(config.measures, measuresOf(kind));
+  return chosen.length > 0 ? chosen : defaultMeasures[kind][place];
 }
 
 /** The filters of a report's config in words: 'Industry: Food, Retail'. */

@@ -1,10 +1,21 @@
 import type { Report, ReportSchedule } from '../generated/types.ts';
 import { asMarkdown } from '../mail/merge-fields.ts';
-import { moneyText } from '../texts/money.ts';
 import { type Comparison, comparisons, differenceWords, type Period, wordsOfPeriod } from './comparison.ts';
-import { reportFieldLabel, reportFilterWords } from './report-config.ts';
+import type { Grouping } from './groupings.ts';
+import { reportFieldLabel, reportFilterWords, reportGroups, reportMeasures } from './report-config.ts';
 import { type ReportSettings, wordsOfFilter } from './report-settings.ts';
-import { figures, groupingTitles, nameOfGroup, type ReportSummary, type Sum, shownGroups } from './report-summary.ts';
+import {
+  type Group,
+  groupingTitles,
+  isMonthGrouping,
+  type Measure,
+  measures,
+  nameOfGroup,
+  type ReportSummary,
+  type Sum,
+  shownGroups,
+  sumOfGroups,
+} from './report-summary.ts';
 
 /** The previous period and its figures. */
 export interface PreviousFigures {
@@ -32,10 +43,16 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
     ...reportFilterWords(report),
     ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(reportFieldLabel(name), filter)),
   ];
+  const measured = reportMeasures(report);
   return [
     `## ${asMarkdown(report.name)}`,
     filterWords.length > 0 ? `Only rows with ${filterWords.map(asMarkdown).join('; ')}.` : '',
-    ...(report.kind === 'AgencyOrder' ? [totals(summary, settings.comparison, before), largestGroups(summary)] : []),
+    ...(measured.length > 0
+      ? [
+          totals(summary, measured, { comparison: settings.comparison, before }),
+          ...digestGroups(report).map((grouping) => largestGroups(grouping, summary, digestMeasures(report))),
+        ]
+      : []),
     rowsNote(summary.rows, isAttached),
     `[Open the report](<${link}>)`,
     `You get this report every ${every}. You can change or stop it on the page of the report.`,
@@ -44,15 +61,28 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
     .join('\n\n');
 }
 
-function totals(summary: Sum, comparison: Comparison, before: PreviousFigures | undefined): string {
+/** The groupings of a digest: those that the report's config names, else the product groups. */
+const digestGroups = (report: Report): Grouping[] =>
+  Array.isArray(report.config.groups) ? reportGroups(report) : ['productGroup'];
+
+/** The measures of its groups: those that the report's config names, else the first one. */
+const digestMeasures = (report: Report): Measure[] =>
+  reportMeasures(report, 'groups').slice(0, Array.isArray(report.config.measures) ? undefined : 1);
+
+function totals(
+  summary: Sum,
+  measured: readonly Measure[],
+  { comparison, before }: { comparison: Comparison; before: PreviousFigures | undefined },
+): string {
   const compared = before && before.sum.rows > 0 ? before : undefined;
   const against = compared ? ` than in ${wordsOfPeriod(compared.period)}` : '';
-  const lines = figures.map(({ key, label, text }) => {
-    const difference = compared && differenceWords(summary[key], compared.sum[key], text);
+  const lines = measured.map((name) => {
+    const { label, of, text } = measures[name];
+    const difference = compared && differenceWords(of(summary), of(compared.sum), text);
     const comparedWith =
       difference &&
       (difference === 'No change' ? `: as in ${wordsOfPeriod(compared.period)}` : `: ${difference}${against}`);
-    return `- ${label} ${asMarkdown(text(summary[key]))}${asMarkdown(comparedWith ?? '')}`;
+    return `- ${label} ${asMarkdown(text(of(summary)))}${asMarkdown(comparedWith ?? '')}`;
   });
   return [lines.join('\n'), ...missingComparison(comparison, before)].join('\n\n');
 }
@@ -64,14 +94,39 @@ function missingComparison(comparison: Comparison, before: PreviousFigures | und
   return before.sum.rows > 0 ? [] : [`There are no rows in ${wordsOfPeriod(before.period)} to compare with.`];
 }
 
-/** The product groups with the highest revenue, if there are several, and how many more there are. */
-function largestGroups({ by }: ReportSummary): string {
-  const { groups, others } = shownGroups('productGroup', by.productGroup);
+/** The largest groups by the first measure, if there are several, and how many more there are. */
+function largestGroups(grouping: Grouping, { by }: ReportSummary, measured: readonly Measure[]): string {
+  const all = by[grouping] ?? [];
+  const [first = 'rows'] = measured;
+  const { groups, others } = latestMonths(grouping, all) ?? shownGroups(grouping, all, first);
   if (groups.length < 2) return '';
-  const lines = groups.map((group) => `- ${asMarkdown(`${nameOfGroup(group)}: ${moneyText(group.revenue)}`)}`);
-  if (others)
-    lines.push(`- ${asMarkdown(`and ${by.productGroup.length - groups.length} more: ${moneyText(others.revenue)}`)}`);
-  return [`**${groupingTitles.productGroup}**`, lines.join('\n')].join('\n\n');
+  const lines = groups.map((group) => `- ${asMarkdown(`${nameOfGroup(group)}: ${figuresOf(group, measured)}`)}`);
+  if (others) {
+    const more = all.length - groups.length;
+    lines.push(`- ${asMarkdown(`and ${more} more: ${figuresOf(others, measured)}`)}`);
+  }
+  return [`**${groupingTitles[grouping]}**`, lines.join('\n')].join('\n\n');
+}
+
+const maxMonths = 12;
+
+/** The last months of a grouping by months; undefined for another one. */
+function latestMonths(grouping: Grouping, groups: readonly Group[]): ReturnType<typeof shownGroups> | undefined {
+  if (!isMonthGrouping(grouping)) return undefined;
+  const earlier = groups.slice(0, -maxMonths);
+  return {
+    groups: groups.slice(-maxMonths),
+    others: earlier.length > 0 ? { value: '', ...sumOfGroups(earlier) } : null,
+  };
+}
+
+/** The measures of a group: '$100.00', or with labels if there are several. */
+function figuresOf(group: Sum, measured: readonly Measure[]): string {
+  const texts = measured.map((name) => {
+    const { label, of, text } = measures[name];
+    return measured.length > 1 ? `${label} ${text(of(group))}` : text(of(group));
+  });
+  return texts.join(', ');
 }
 
 function rowsNote(rows: number, isAttached: boolean): string {

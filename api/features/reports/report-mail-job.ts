@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/types.ts';
-import { reportFields, shownColumns } from '#schemas/reports/report-config.ts';
+import { reportFields, reportMeasures, shownColumns } from '#schemas/reports/report-config.ts';
 import { type PreviousFigures, reportDigest } from '#schemas/reports/report-digest.ts';
 import {
   maxSortedRows,
@@ -11,7 +11,7 @@ import {
   toApiFilter,
   toSortParam,
 } from '#schemas/reports/report-settings.ts';
-import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import { amountsOf, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { allowedFilter, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
@@ -158,7 +158,12 @@ function rowsOf({ viewer, report, settings }: ReportContext): Filter {
 }
 
 const summaryFor = async (context: ReportContext): Promise<ReportSummary> =>
-  computeSummary({ kind: context.report.kind, filters: [rowsOf(context)], visibility: await visibleImportsFilter() });
+  computeSummary({
+    kind: context.report.kind,
+    filters: [rowsOf(context)],
+    visibility: await visibleImportsFilter(),
+    amounts: amountsOf(reportMeasures(context.report)),
+  });
 
 /** The previous period to compare with, if the settings request it and there are months. */
 async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<PreviousFigures | undefined> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
+import { reportMeasures } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
+import { amountFields, amountsOf } from '#schemas/reports/report-summary.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
@@ -37,7 +39,13 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
       const report = await reportOf(request, viewer);
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
-      return await computeSummary({ kind: report.kind, filters, visibility: await visibleImportsFilter() });
+      const visibility = await visibleImportsFilter();
+      return await computeSummary({
+        kind: report.kind,
+        filters,
+        visibility,
+        amounts: amountsOf(reportMeasures(report)),
+      });
     },
   );
 
@@ -57,7 +65,12 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
           limit: previewRows,
           only: ['data'],
         }),
-        computeSummary({ kind: request.body.kind, filters, visibility }),
+        computeSummary({
+          kind: request.body.kind,
+          filters,
+          visibility,
+          amounts: amountsOf(reportMeasures(request.body)),
+        }),
       ]);
       return { rows: found.map(({ id, data }) => ({ id, data })), summary };
     },
@@ -120,13 +133,14 @@ const previewBody = {
   additionalProperties: false,
 };
 
-const sum = { rows: { type: 'integer' }, revenue: { type: 'number' }, netRevenue: { type: 'number' } };
+const amounts = Object.fromEntries(Object.keys(amountFields).map((name) => [name, { type: 'number' }]));
+const sum = { rows: { type: 'integer' }, ...amounts };
 const group = {
   type: 'array',
   items: {
     type: 'object',
     properties: { value: { type: 'string' }, ...sum },
-    required: ['value', 'rows', 'revenue', 'netRevenue'],
+    required: ['value', 'rows'],
     additionalProperties: false,
   },
 };
@@ -134,7 +148,7 @@ const group = {
 const summaryDocumentation = {
   summary: 'Get the totals of a Report',
   description:
-    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Supports the filters of the view: data.industry, data.fiscal_year_month.from.',
+    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Vendor spend is included if a measure of its config needs it. Supports the filters of the view: data.industry, data.fiscal_year_month.from.',
   tag: 'reports',
   answer: {
     type: 'object',
@@ -155,7 +169,7 @@ const summaryDocumentation = {
         description: 'The number of rows counted, newest first, if there are more than the limit; else null.',
       },
     },
-    required: ['rows', 'revenue', 'netRevenue', 'by', 'isRebuilding', 'countedTo'],
+    required: ['rows', 'by', 'isRebuilding', 'countedTo'],
     additionalProperties: false,
   },
   errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],

@@ -1,6 +1,6 @@
 import { add, toSignificant } from '#grammar/decimal/decimal.ts';
 import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
-import type { Group, ReportSummary, Sum } from '#schemas/reports/report-summary.ts';
+import { type Amount, type Group, isAmount, type ReportSummary, type Sum } from '#schemas/reports/report-summary.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { type DimensionPredicate, dimensionPredicates } from './dimension-filter.ts';
@@ -18,6 +18,12 @@ interface StoredTotals {
   /** Null when the stored totals cannot answer the query. */
   totals: ReportSummary | null;
 }
+
+/** The amounts that stored totals have. */
+export const storedAmounts = ['revenue', 'netRevenue'] as const satisfies Amount[];
+
+/** Whether stored totals have an amount. */
+export const isStoredAmount = (name: Amount): boolean => storedAmounts.some((each) => each === name);
 
 /** Batch size of blocks. One block takes up to 25 ms when it has very many places; other requests run in between. */
 const batch = 1;
@@ -123,7 +129,7 @@ class CellSum implements Counted {
     this.netRest += netRest;
   }
 
-  totals(): Pick<ReportSummary, 'rows' | 'revenue' | 'netRevenue'> {
+  totals(): Sum {
     const { rows, gross, net, grossRest, netRest } = this;
     return { rows, revenue: add(gross / 100, grossRest), netRevenue: add(net / 100, netRest) };
   }
@@ -213,21 +219,16 @@ function lineOf(place: Place): string[] {
 export const maxChartGroups = 500;
 
 /** Rounds totals to 15 significant digits, because MongoDB adds binary floating-point numbers (rules-language 2). */
-export function roundTotals({ by, ...whole }: ReportSummary): ReportSummary {
-  const { fiscalMonth, industry, productGroup, salesChannel } = by;
-  return {
-    ...roundedSum(whole),
-    by: {
-      fiscalMonth: fiscalMonth.map(roundedSum),
-      industry: industry.map(roundedSum),
-      productGroup: productGroup.map(roundedSum),
-      salesChannel: salesChannel.map(roundedSum),
-    },
-  };
-}
+export const roundTotals = ({ by, ...whole }: ReportSummary): ReportSummary => ({
+  ...roundedSum(whole),
+  by: Object.fromEntries(Object.entries(by).map(([name, groups]) => [name, groups.map(roundedSum)])),
+});
 
 const roundedSum = <T extends Sum>(sum: T): T => ({
   ...sum,
-  revenue: toSignificant(sum.revenue),
-  netRevenue: toSignificant(sum.netRevenue),
+  ...Object.fromEntries(
+    Object.entries(sum).flatMap(([name, value]) =>
+      isAmount(name) && typeof value === 'number' ? [[name, toSignificant(value)]] : [],
+    ),
+  ),
 });
