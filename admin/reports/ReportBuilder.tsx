@@ -5,8 +5,8 @@ import { useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { toNumber } from '#schemas/forms/kinds/number.ts';
-import type { JsonMap, Report, ReportRow } from '#schemas/generated/types.ts';
-import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
+import type { JsonMap, Report } from '#schemas/generated/types.ts';
+import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
 import {
   groupingsOf,
   measuresOf,
@@ -20,20 +20,14 @@ import {
   reportMeasures,
   textInField,
 } from '#schemas/reports/report-config.ts';
-import {
-  groupingTitles,
-  isMonthGrouping,
-  measures,
-  nameOfGroup,
-  type ReportSummary,
-} from '#schemas/reports/report-summary.ts';
+import { groupingTitles, measures, nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { request } from '../provider/http.ts';
 import { StatusTable } from '../status/StatusPart.tsx';
 
 interface Preview {
-  rows: Pick<ReportRow, 'id' | 'data'>[];
+  rows: { id: string; data: Record<string, unknown> }[];
   summary: ReportSummary;
 }
 
@@ -124,8 +118,8 @@ export function ReportBuilder({ source }: FieldProps) {
                 key={grouping}
                 grouping={grouping}
                 summary={preview.data?.summary}
-                value={filters[groupings[grouping]]}
-                onChange={(next) => filter(groupings[grouping], next)}
+                value={filters[groupingFields[grouping]]}
+                onChange={(next) => filter(groupingFields[grouping], next)}
               />
             ))}
           {ranges(first)}
@@ -189,7 +183,7 @@ function GroupFilter({
   onChange,
 }: FilterProps & { grouping: Grouping; summary: ReportSummary | undefined }) {
   const groups = summary?.by[grouping] ?? [];
-  const names = new Map(groups.map((group) => [group.value, nameOfGroup(group)]));
+  const names = new Map(groups.map((group) => [group.value, nameOfGroup(grouping, group)]));
   // A filter with an operator, such as `{is: 'empty'}` from a saved view, is one chip, which another choice replaces.
   const chosen = isRecord(value) ? [''] : [value ?? []].flat().map(String);
   if (isRecord(value)) names.set('', value.is === 'empty' ? 'Not specified' : JSON.stringify(value));
@@ -208,7 +202,7 @@ function GroupFilter({
       renderInput={(params) => (
         <TextField
           {...params}
-          label={reportFieldLabel(groupings[grouping])}
+          label={reportFieldLabel(groupingFields[grouping])}
           helperText="Shows only rows with one of these values."
         />
       )}
@@ -309,7 +303,7 @@ function PreviewRows({
 const previewRows = 10;
 
 /** A value of a row. Numbers and dates do not wrap, and texts do not become narrow: the table scrolls instead. */
-function Cell({ field, data }: { field: Field; data: ReportRow['data'] }) {
+function Cell({ field, data }: { field: Field; data: Record<string, unknown> }) {
   const isText = rangeKindOf(field) === undefined;
   return (
     <Box component="span" sx={isText ? { display: 'inline-block', minWidth: '7rem' } : { whiteSpace: 'nowrap' }}>
@@ -319,8 +313,9 @@ function Cell({ field, data }: { field: Field; data: ReportRow['data'] }) {
 }
 
 function totalWords({ rows, summary }: Preview, report: Pick<Report, 'kind' | 'config'>): string {
-  if (summary.rows === 0) return 'No rows match.';
-  const count = `${summary.rows.toLocaleString('en-US')} ${summary.rows === 1 ? 'row' : 'rows'}`;
+  const one = report.kind === 'Order' ? 'order' : 'row';
+  if (summary.rows === 0) return `No ${one}s match.`;
+  const count = `${summary.rows.toLocaleString('en-US')} ${summary.rows === 1 ? one : `${one}s`}`;
   const figures = reportMeasures(report).flatMap((name) => {
     const { label, amount, of, text } = measures[name];
     return amount ? [`${label.toLowerCase()} ${text(of(summary))}`] : [];

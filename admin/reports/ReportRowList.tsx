@@ -1,23 +1,34 @@
-import { FormControlLabel, Switch, Typography } from '@mui/material';
+import { Button, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext } from 'react-admin';
-import type { Report, ReportRow } from '#schemas/generated/types.ts';
-import { rangeKindOf, reportColumns, reportFields, textInField } from '#schemas/reports/report-config.ts';
-import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { type RaRecord, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { Order } from '#schemas/generated/registry.ts';
+import type { Report } from '#schemas/generated/types.ts';
+import {
+  pathInRow,
+  rangeKindOf,
+  reportColumns,
+  reportFields,
+  rowsPath,
+  textInField,
+} from '#schemas/reports/report-config.ts';
+import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import type { FieldComponent, FieldProps } from '../generate/override.ts';
 import { NestedList } from '../nested/NestedList.tsx';
 import { useChildRecords } from '../nested/useChildRecords.ts';
 
-/**
- * The rows of a report on its own page, with the report's columns. It shows the rows that match its filters, or all rows
- * of its kind, so that hidden ones can be shown again.
- */
+/** The rows of a report on its own page, with the report's columns. */
 export function ReportRowList() {
   const report = useRecordContext<Report>();
-  const [isWholeKind, setWholeKind] = useState(false);
-  const source = useChildRecords('ReportRow', isWholeKind ? {} : { listPath: 'view' });
   if (!report) return null;
-  const columns = reportColumns(report).map(inData);
+  return report.kind === 'Order' ? <Orders report={report} /> : <ImportedRows report={report} />;
+}
+
+/** Imported rows: those that match the report's filters, or all of its kind, so that hidden ones can be shown again. */
+function ImportedRows({ report }: { report: Report }) {
+  const [isWholeKind, setWholeKind] = useState(false);
+  const source = useChildRecords('ReportRow', isWholeKind ? {} : { listPath: rowsPath(report.kind) });
+  const columns = reportColumns(report).map(({ name }) => pathInRow(report.kind, name));
   return (
     <NestedList
       source={{ ...source, resource: withDataFields(source.resource, report.kind) }}
@@ -43,17 +54,40 @@ export function ReportRowList() {
           label="Include hidden rows and rows outside the filters"
         />
       }
-      columns={[...columns.map(({ name }) => name), 'batch', 'hidden']}
+      columns={[...columns, 'batch', 'hidden']}
       formFields={{ create: editableFields, update: editableFields }}
-      cells={Object.fromEntries(columns.map(({ name }): [string, FieldComponent] => [name, DataCell]))}
+      cells={Object.fromEntries(columns.map((name): [string, FieldComponent] => [name, RowCell]))}
     />
   );
 }
 
-const editableFields = ['batch', 'hidden', 'data'];
+/** Orders, which are read live. They are changed on their own pages. */
+function Orders({ report }: { report: Report }) {
+  const source = useChildRecords('ReportRow', { listPath: rowsPath(report.kind) });
+  const columns = reportColumns(report).map(({ name }) => name);
+  return (
+    <NestedList
+      source={{ ...source, resource: { ...orders, fields: reportFields(report.kind) }, can: () => false }}
+      words={{ title: 'Orders', add: '', one: 'order', none: 'No orders match the filters of this report.' }}
+      columns={columns}
+      formFields={{ create: [], update: [] }}
+      cells={Object.fromEntries(columns.map((name): [string, FieldComponent] => [name, RowCell]))}
+      RowActions={OpenOrder}
+    />
+  );
+}
 
-/** A field of a row's data as a field of the row: `data.revenue`. */
-const inData = (field: Field): Field => ({ ...field, name: `data.${field.name}` });
+const orders = resourceOf(Order);
+
+function OpenOrder({ row }: { row: RaRecord }) {
+  return (
+    <Button size="small" color="inherit" component={Link} to={`/orders/${row.id}`} aria-label={`Open ${row.refCode}`}>
+      Open
+    </Button>
+  );
+}
+
+const editableFields = ['batch', 'hidden', 'data'];
 
 /** The resource of rows with the fields of one kind. */
 function withDataFields(resource: Resource, kind: Report['kind']): Resource {
@@ -62,20 +96,21 @@ function withDataFields(resource: Resource, kind: Report['kind']): Resource {
   const fields = resource.fields.map((field) =>
     field.name === 'data' ? { ...field, property: { ...field.property, properties } } : field,
   );
-  return { ...resource, fields: [...fields, ...own.map(inData)] };
+  return { ...resource, fields: [...fields, ...own.map((field) => ({ ...field, name: pathInRow(kind, field.name) }))] };
 }
 
-/** A value of a row's data, formatted as in the report. Numbers and dates do not wrap. */
-function DataCell({ field }: FieldProps) {
-  const row = useRecordContext<ReportRow>();
-  const own = { ...field, name: field.name.slice('data.'.length) };
+/** A value of a row, formatted as in the report. Numbers and dates do not wrap. */
+function RowCell({ field }: FieldProps) {
+  const row = useRecordContext();
+  const own = { ...field, name: field.name.replace(/^data\./, '') };
+  const values: Record<string, unknown> = field.name === own.name ? { ...row } : { ...row?.data };
   return (
     <Typography
       component="span"
       variant="inherit"
-      sx={rangeKindOf(own) === undefined ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }}
+      sx={rangeKindOf(own) === undefined ? { overflowWrap: 'break-word' } : { whiteSpace: 'nowrap' }}
     >
-      {textInField(own, row?.data ?? {})}
+      {textInField(own, values)}
     </Typography>
   );
 }

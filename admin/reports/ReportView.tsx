@@ -86,7 +86,14 @@ function GroupChart(props: ReportChartProps) {
   return (
     <GroupTable
       {...props}
-      picture={<ChartBars labels={all.map(nameOfGroup)} series={series} text={first.text} onPick={pick} />}
+      picture={
+        <ChartBars
+          labels={all.map((group) => nameOfGroup(grouping, group))}
+          series={series}
+          text={first.text}
+          onPick={pick}
+        />
+      }
     />
   );
 }

@@ -28,7 +28,7 @@ function ViewButton() {
   if (!report) return null;
   return (
     <>
-      <ImportsLink id={report.id} />
+      {report.kind === 'Order' ? null : <ImportsLink id={report.id} />}
       <Button color="inherit" variant="outlined" component={Link} to={`/reports/${report.id}/view`}>
         View report
       </Button>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { differenceWords, groupBefore } from '#schemas/reports/comparison.ts';
 import type { Grouping } from '#schemas/reports/groupings.ts';
-import { drillDown } from '#schemas/reports/report-settings.ts';
+import { drillDown, type PeriodComparison } from '#schemas/reports/report-settings.ts';
 import {
   barMeasures,
   chartOf,
@@ -15,8 +15,10 @@ import {
 } from '#schemas/reports/report-summary.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import styles from './GroupTable.module.css';
-import type { ComparedPeriod } from './Totals.tsx';
 import type { ShownReport } from './useReportSettings.ts';
+
+/** The period to compare with, and its summary. */
+export type ComparedPeriod = PeriodComparison & { summary: ReportSummary };
 
 /** The props of the summary by one group. */
 export interface ReportChartProps {
@@ -62,9 +64,9 @@ export function GroupTable({ grouping, measured, isCharted, summary, before, sho
                 <tr key={group.value}>
                   <th scope="row">
                     {group === others ? (
-                      nameOfGroup(group)
+                      nameOfGroup(grouping, group)
                     ) : (
-                      <Link to={addressOfGroup(shown, grouping, group)}>{nameOfGroup(group)}</Link>
+                      <Link to={addressOfGroup(shown, grouping, group)}>{nameOfGroup(grouping, group)}</Link>
                     )}
                   </th>
                   {bars.length > 0 && <Bars group={group} bars={bars} max={max} />}

@@ -1,18 +1,18 @@
 import type { Report, ReportSchedule } from '../generated/types.ts';
 import { asMarkdown } from '../mail/merge-fields.ts';
 import { type Comparison, comparisons, differenceWords, type Period, wordsOfPeriod } from './comparison.ts';
-import type { Grouping } from './groupings.ts';
-import { reportFieldLabel, reportFilterWords, reportGroups, reportMeasures } from './report-config.ts';
+import { type Grouping, isMonthGrouping } from './groupings.ts';
+import { reportFilterWords, reportGroups, reportMeasures } from './report-config.ts';
 import { type ReportSettings, wordsOfFilter } from './report-settings.ts';
 import {
   type Group,
   groupingTitles,
-  isMonthGrouping,
   type Measure,
   measures,
   nameOfGroup,
   type ReportSummary,
   type Sum,
+  type SummaryResponse,
   shownGroups,
   sumOfGroups,
 } from './report-summary.ts';
@@ -26,7 +26,8 @@ export interface PreviousFigures {
 interface Digest {
   report: Report;
   settings: ReportSettings;
-  summary: ReportSummary;
+  /** Null if there are too many rows to add up. */
+  summary: (ReportSummary & Partial<Pick<SummaryResponse, 'countedTo'>>) | null;
   before: PreviousFigures | undefined;
   /** Whether the rows are attached as a CSV file. */
   isAttached: boolean;
@@ -41,19 +42,23 @@ interface Digest {
 export function reportDigest({ report, settings, summary, before, isAttached, every, link }: Digest): string {
   const filterWords = [
     ...reportFilterWords(report),
-    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(reportFieldLabel(name), filter)),
+    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(name, filter)),
   ];
   const measured = reportMeasures(report);
+  const countedTo = summary?.countedTo;
   return [
     `## ${asMarkdown(report.name)}`,
     filterWords.length > 0 ? `Only rows with ${filterWords.map(asMarkdown).join('; ')}.` : '',
-    ...(measured.length > 0
+    ...(measured.length > 0 && summary
       ? [
+          countedTo
+            ? `There are more rows than we can count at once. These totals cover the newest ${countedTo.toLocaleString('en-US')}.`
+            : '',
           totals(summary, measured, { comparison: settings.comparison, before }),
           ...digestGroups(report).map((grouping) => largestGroups(grouping, summary, digestMeasures(report))),
         ]
       : []),
-    rowsNote(summary.rows, isAttached),
+    rowsNote(summary?.rows, isAttached),
     `[Open the report](<${link}>)`,
     `You get this report every ${every}. You can change or stop it on the page of the report.`,
   ]
@@ -61,9 +66,9 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
     .join('\n\n');
 }
 
-/** The groupings of a digest: those that the report's config names, else the product groups. */
+/** The groupings of a digest: those that the report's config names, else the product groups or channels. */
 const digestGroups = (report: Report): Grouping[] =>
-  Array.isArray(report.config.groups) ? reportGroups(report) : ['productGroup'];
+  Array.isArray(report.config.groups) ? reportGroups(report) : [report.kind === 'Order' ? 'channel' : 'productGroup'];
 
 /** The measures of its groups: those that the report's config names, else the first one. */
 const digestMeasures = (report: Report): Measure[] =>
@@ -100,7 +105,9 @@ function largestGroups(grouping: Grouping, { by }: ReportSummary, measured: read
   const [first = 'rows'] = measured;
   const { groups, others } = latestMonths(grouping, all) ?? shownGroups(grouping, all, first);
   if (groups.length < 2) return '';
-  const lines = groups.map((group) => `- ${asMarkdown(`${nameOfGroup(group)}: ${figuresOf(group, measured)}`)}`);
+  const lines = groups.map(
+    (group) => `- ${asMarkdown(`${nameOfGroup(grouping, group)}: ${figuresOf(group, measured)}`)}`,
+  );
   if (others) {
     const more = all.length - groups.length;
     lines.push(`- ${asMarkdown(`and ${more} more: ${figuresOf(others, measured)}`)}`);
@@ -129,7 +136,9 @@ function figuresOf(group: Sum, measured: readonly Measure[]): string {
   return texts.join(', ');
 }
 
-function rowsNote(rows: number, isAttached: boolean): string {
+function rowsNote(rows: number | undefined, isAttached: boolean): string {
+  if (rows === undefined)
+    return 'It has too many rows to filter and add up. Narrow its filters on the page of the report.';
   if (rows === 0) return 'There are no rows that you can read.';
   return isAttached
     ? 'Its rows are attached as a CSV file.'

@@ -58,7 +58,7 @@ describe('report settings', () => {
       'data.revenue': { from: -1200.5, to: 2000.5 },
       'data.net_revenue': { from: 'many' },
     });
-    expect(['revenue', '-revenue', ''].map((sort) => toSortParam({ sort }))).toEqual([
+    expect(['revenue', '-revenue', ''].map((sort) => toSortParam({ sort }, 'AgencyOrder'))).toEqual([
       'data.revenue',
       '-data.revenue',
       '',

@@ -1,13 +1,16 @@
 import { divide, sum } from '#grammar/decimal/decimal.ts';
+import { Order } from '../generated/registry.ts';
+import { valueLabel } from '../resource/resource.ts';
 import { moneyText } from '../texts/money.ts';
-import { type Grouping, isGrouping } from './groupings.ts';
+import { type Grouping, isGrouping, isMonthGrouping } from './groupings.ts';
 
-/** The amounts that a summary adds up, each with the field of a row's data that it uses. */
+/** The amounts that a summary adds up, each with the field of a row that it uses. */
 export const amountFields = {
   revenue: 'revenue',
   netRevenue: 'net_revenue',
   totalVendorSpend: 'total_vendor_spend',
   actualVendorSpend: 'actual_vendor_spend',
+  amount: 'amount',
 } as const;
 
 /** The name of an amount of a summary. */
@@ -38,6 +41,11 @@ export const groupingTitles: Record<Grouping, string> = {
   industry: 'By industry',
   productGroup: 'By product group',
   salesChannel: 'By sales channel',
+  submissionMonth: 'By month of submission',
+  channel: 'By channel',
+  status: 'By status',
+  person: 'By person',
+  clientIndustry: 'By industry',
 };
 
 /** A figure of a summary or a group: its label, its value and how to format it. */
@@ -51,7 +59,7 @@ export interface MeasureDefinition {
   text(value: number): string;
 }
 
-const countText = (count: number): string => count.toLocaleString('en-US');
+const countText = (number: number): string => number.toLocaleString('en-US');
 
 const total = (amount: Amount, label: string): MeasureDefinition => ({
   ...{ label, amount, isTotal: true, text: moneyText },
@@ -63,6 +71,11 @@ const average = (amount: Amount, label: string): MeasureDefinition => ({
   of: (each) => (each.rows > 0 ? divide(each[amount] ?? 0, each.rows) : 0),
 });
 
+const count = (label: string): MeasureDefinition => ({
+  ...{ label, isTotal: false, text: countText },
+  of: ({ rows }) => rows,
+});
+
 /** The measures that a report can show. */
 const measureTable = {
   revenue: total('revenue', 'Revenue'),
@@ -71,7 +84,10 @@ const measureTable = {
   actualVendorSpend: total('actualVendorSpend', 'Actual vendor spend'),
   averageRevenue: average('revenue', 'Average revenue per row'),
   averageNetRevenue: average('netRevenue', 'Average net revenue per row'),
-  rows: { label: 'Rows', isTotal: false, of: ({ rows }: Sum) => rows, text: countText },
+  rows: count('Rows'),
+  amount: total('amount', 'Amount'),
+  averageAmount: average('amount', 'Average amount per order'),
+  orders: count('Orders'),
 };
 
 /** The name of a measure, as in a report's config. */
@@ -94,8 +110,13 @@ export function barMeasures(names: readonly Measure[]): Measure[] {
   return totals.length > 0 ? totals : names.slice(0, 1);
 }
 
+const statuses = Order.properties.status ?? {};
+
 /** The label of a group; rows without a value are 'Not specified'. */
-export const nameOfGroup = ({ value }: Pick<Group, 'value'>): string => value || 'Not specified';
+export function nameOfGroup(grouping: Grouping, { value }: Pick<Group, 'value'>): string {
+  if (value === '') return grouping === 'submissionMonth' ? 'Not submitted' : 'Not specified';
+  return grouping === 'status' ? valueLabel(value, statuses) : value;
+}
 
 const maxGroups = 10;
 
@@ -115,9 +136,6 @@ export function shownGroups(
   const rest = sorted.slice(maxGroups - 1);
   return { groups: sorted.slice(0, maxGroups - 1), others: { value: `${rest.length} others`, ...sumOfGroups(rest) } };
 }
-
-/** Whether the groups are months, which have an order of their own. */
-export const isMonthGrouping = (grouping: Grouping): boolean => grouping === 'fiscalMonth';
 
 /** Adds up groups. */
 export function sumOfGroups(groups: readonly Group[]): Sum {

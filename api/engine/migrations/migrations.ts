@@ -25,6 +25,7 @@ import { reportTotalsName } from './0034-report-totals.ts';
 import { orderIndexes } from './0036-order-indexes.ts';
 import { clientWebsites } from './0037-client-websites.ts';
 import { orderCounts } from './0038-order-counts.ts';
+import { orderIndustries } from './0039-order-industries.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   orderIndexes,
   clientWebsites,
   orderCounts,
+  orderIndustries,
 ];

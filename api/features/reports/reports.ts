@@ -2,6 +2,7 @@ import type { Report } from '#schemas/generated/types.ts';
 import { groupingsOf, measuresOf, reportFields } from '#schemas/reports/report-config.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
+import { orderQuery, withConfig } from './order-rows.ts';
 import { reportFilter } from './report-filter.ts';
 
 /**
@@ -9,11 +10,12 @@ import { reportFilter } from './report-filter.ts';
  * 8).
  */
 export const reports: ResourceHooks<Report> = {
-  async beforeWrite({ changes, current }) {
+  async beforeWrite({ viewer, changes, current }) {
     const { kind = current?.kind ?? 'AgencyOrder', config = current?.config ?? {} } = changes;
     const problems = reportConfigProblems({ kind, config });
     if (problems.length > 0) throw invalidRecord(problems);
-    reportFilter({ kind, config });
+    if (kind === 'Order') withConfig({ kind, config }, await orderQuery(viewer, {}));
+    else reportFilter({ kind, config });
     return changes;
   },
   dependents: [{ name: 'ReportSchedule', field: 'report' }],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
-import { groupings } from '#schemas/reports/groupings.ts';
-import { reportMeasures } from '#schemas/reports/report-config.ts';
+import { groupingFields } from '#schemas/reports/groupings.ts';
+import { reportFields, reportMeasures } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import { amountFields, amountsOf } from '#schemas/reports/report-summary.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
@@ -19,6 +19,7 @@ import { parseSortField, resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { reportRows } from './import-rows.ts';
+import { assertRowsAre, newestOrders, orderQuery, orderRowRoutes, summarizeOrders, withConfig } from './order-rows.ts';
 import { dataFields, reportFilter } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 
@@ -36,8 +37,10 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
-      const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
       const report = await reportOf(request, viewer);
+      if (report.kind === 'Order')
+        return await summarizeOrders(viewer, withConfig(report, await orderQuery(viewer, request.query)));
+      const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
       const visibility = await visibleImportsFilter();
       return await computeSummary({
@@ -56,6 +59,14 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       // Throws MISSING_ABILITY for users who may not create reports.
       allowedFilter(viewer, 'create', 'Report');
+      if (request.body.kind === 'Order') {
+        const query = withConfig(request.body, await orderQuery(viewer, {}, 'sorted'));
+        const [found, summary] = await Promise.all([
+          newestOrders(viewer, query, previewRows),
+          summarizeOrders(viewer, query),
+        ]);
+        return { rows: found, summary };
+      }
       const [filter, visibility] = [reportFilter(request.body), await visibleImportsFilter()];
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), filter];
       const [found, summary] = await Promise.all([
@@ -76,6 +87,8 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
+  await orderRowRoutes(app);
+
   registerList(app, {
     resource: rows,
     url: '/api/reports/:id/view',
@@ -87,11 +100,13 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       summary: 'List the rows of the view of a Report',
       description:
         'Returns the rows of its kind that are not hidden and match the filters of its config. Supports filters on the row data: data.industry, data.fiscal_year_month.from.',
-      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR'],
+      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE', 'DATABASE_VALIDATION_ERROR'],
     },
     calls: async (request) => {
       const viewer = signedIn(request);
-      const ownFilter = reportFilter(await reportOf(request, viewer));
+      const report = await reportOf(request, viewer);
+      assertRowsAre('imported', report);
+      const ownFilter = reportFilter(report);
       const calls = collectionOperations({ name: 'ReportRow', declaration: reportRows, viewer });
       const within = async (query: ListQuery) => {
         const found = { ...query, filter: { $and: [ownFilter, query.filter] } };
@@ -148,7 +163,7 @@ const group = {
 const summaryDocumentation = {
   summary: 'Get the totals of a Report',
   description:
-    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Vendor spend is included if a measure of its config needs it. Supports the filters of the view: data.industry, data.fiscal_year_month.from.',
+    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Vendor spend is included if a measure of its config needs it. A report of the kind Order sums the orders that the caller may read, at most the newest 10,000. Supports the filters of the rows: data.industry, data.fiscal_year_month.from, for orders status, submissionDate.from.',
   tag: 'reports',
   answer: {
     type: 'object',
@@ -156,8 +171,7 @@ const summaryDocumentation = {
       ...sum,
       by: {
         type: 'object',
-        properties: Object.fromEntries(Object.keys(groupings).map((name) => [name, group])),
-        required: Object.keys(groupings),
+        properties: Object.fromEntries(Object.keys(groupingFields).map((name) => [name, group])),
         additionalProperties: false,
       },
       isRebuilding: {
@@ -175,6 +189,13 @@ const summaryDocumentation = {
   errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],
 };
 
+/** An order in a preview. */
+const orderData = {
+  type: 'object',
+  properties: Object.fromEntries(reportFields('Order').map(({ name, property: { type } }) => [name, { type }])),
+  additionalProperties: false,
+};
+
 const previewDocumentation = {
   ...summaryDocumentation,
   summary: 'Preview a Report without saving it',
@@ -186,7 +207,7 @@ const previewDocumentation = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { id: { type: 'string' }, data: rows.schema.properties.data },
+          properties: { id: { type: 'string' }, data: { anyOf: [rows.schema.properties.data, orderData] } },
           required: ['id', 'data'],
           additionalProperties: false,
         },
