@@ -1,6 +1,6 @@
 import { Autocomplete, Box, FormHelperText, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { isRecord } from '#schemas/forms/is-record.ts';
@@ -8,6 +8,7 @@ import { toNumber } from '#schemas/forms/kinds/number.ts';
 import type { JsonMap, Report } from '#schemas/generated/types.ts';
 import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
 import {
+  configOfKind,
   groupingsOf,
   measuresOf,
   rangeFields,
@@ -42,6 +43,12 @@ export function ReportBuilder({ source }: FieldProps) {
   } = useInput<JsonMap>({ source, defaultValue: {} });
   const kind: Report['kind'] = useWatch({ name: 'kind' }) ?? 'AgencyOrder';
   const config: JsonMap = isRecord(value) ? value : {};
+  const kindOfConfig = useRef(kind);
+  useEffect(() => {
+    if (kindOfConfig.current === kind) return;
+    kindOfConfig.current = kind;
+    onChange(configOfKind(kind, isRecord(value) ? value : {}));
+  }, [kind, value, onChange]);
   const set = (name: string, next: unknown) => {
     const { [name]: _, ...others } = config;
     const isEmpty = next === undefined || (Array.isArray(next) && next.length === 0);
@@ -198,7 +205,7 @@ function GroupFilter({
         const values = next.filter(Boolean);
         onChange(values.length > 0 ? values : undefined);
       }}
-      getOptionLabel={(option) => names.get(option) ?? option}
+      getOptionLabel={(option) => names.get(option) ?? nameOfGroup(grouping, { value: option })}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -216,7 +223,8 @@ function RangeFilter({ field, value, onChange }: FilterProps & { field: Field })
   const range: Record<string, unknown> = isRecord(value) ? value : {};
   const set = (end: 'from' | 'to', text: string) => {
     const { [end]: _, ...others } = range;
-    const next = text.trim() === '' ? others : { ...others, [end]: field.kind === 'number' ? readNumber(text) : text };
+    const next =
+      text.trim() === '' ? others : { ...others, [end]: rangeKindOf(field) === 'number' ? readNumber(text) : text };
     onChange(Object.keys(next).length > 0 ? next : undefined);
   };
   return (

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../generated/types.ts';
 import {
+  configOfKind,
+  filterValueText,
   rangeFields,
   rangeKindOf,
   reportCharts,
@@ -59,6 +61,28 @@ describe('the config of a report', () => {
     expect(reportMeasures(chosen)).toEqual(['rows', 'averageRevenue']);
     expect(reportMeasures(chosen, 'groups')).toEqual(['rows', 'averageRevenue']);
     expect(reportMeasures(report({ measures: ['revenue'] }, 'Test'))).toEqual([]);
+  });
+
+  it('loses the names that another kind of row does not have, and nothing else', () => {
+    const config = {
+      ...{ columns: ['revenue'], groups: ['industry'], measures: ['revenue', 'rows'], charts: ['industry'], other: 1 },
+      filters: { industry: ['Food'], status: ['DRAFT'] },
+    };
+    expect(configOfKind('Order', config)).toEqual({ filters: { status: ['DRAFT'] }, other: 1 });
+    expect(configOfKind('AgencyOrder', config)).toEqual({ ...config, filters: { industry: ['Food'] } });
+  });
+
+  it('of orders has their fields, groups, measures and labels', () => {
+    const orders = report({ columns: ['amount', 'revenue'], groups: ['industry', 'status'] }, 'Order');
+    expect(reportColumns(orders).map(({ label }) => label)).toEqual(['Amount']);
+    expect([reportGroups(orders), reportMeasures(orders)]).toEqual([['status'], ['amount', 'orders', 'averageAmount']]);
+    expect(rangeFields('Order').map(({ name }) => name)).toEqual(['submissionDate', 'amount', 'updatedAt']);
+    const [status, amount] = ['status', 'amount'].map((name) =>
+      reportFields('Order').find((each) => each.name === name),
+    );
+    expect(status && textInField(status, { status: 'PENDING' })).toBe('Pending');
+    expect(amount && textInField(amount, { amount: 12.5 })).toBe('$12.50');
+    expect(filterValueText('status', 'COMPLETE')).toBe('Complete');
   });
 
   it('describes the filters of its rows in words', () => {

@@ -1,5 +1,6 @@
+import { isRecord } from '../forms/is-record.ts';
 import { Order, ReportRow as schema } from '../generated/registry.ts';
-import type { Report } from '../generated/types.ts';
+import type { JsonMap, Report } from '../generated/types.ts';
 import { type Field, fieldsOf, resourceOf, valueLabel } from '../resource/resource.ts';
 import { dayText, momentText } from '../texts/moments.ts';
 import { moneyText } from '../texts/money.ts';
@@ -87,7 +88,7 @@ export function rangeKindOf({ name, kind }: Field): RangeKind | undefined {
 
 /** The columns of a report: those in `config.columns`, in that order, else the defaults. */
 export function reportColumns({ kind, config }: Pick<Report, 'kind' | 'config'>): Field[] {
-  const fieldsByName = (names: unknown[]) => names.flatMap((name) => fields.filter((field) => field.name === name));
+  const fieldsByName = (names: unknown[]) => names.flatMap((name) => reportFields(kind).filter((field) => field.name === name));
   const selected = Array.isArray(config.columns) ? fieldsByName(config.columns) : [];
   return selected.length > 0 ? selected : fieldsByName(defaultColumns[kind]);
 }
@@ -161,6 +162,22 @@ export function reportMeasures(
 ): Measure[] {
   const chosen = namesIn(config.measures, measuresOf(kind));
   return chosen.length > 0 ? chosen : defaultMeasures[kind][place];
+}
+
+/** The config without the names that a kind of row does not have, for a report whose kind changes. */
+export function configOfKind(kind: Report['kind'], config: JsonMap): JsonMap {
+  const fieldNames = reportFields(kind).map(({ name }) => name);
+  const known: Record<string, readonly string[]> = {
+    ...{ columns: fieldNames, groups: groupingsOf(kind), charts: groupingsOf(kind), measures: measuresOf(kind) },
+  };
+  const entries = Object.entries(config).map(([key, value]): [string, unknown] => {
+    if (key === 'filters' && isRecord(value))
+      return [key, Object.fromEntries(Object.entries(value).filter(([name]) => fieldNames.includes(name)))];
+    return [key, Object.hasOwn(known, key) ? namesIn(value, known[key] ?? []) : value];
+  });
+  const isEmpty = (value: unknown) =>
+    isRecord(value) || Array.isArray(value) ? Object.keys(value).length === 0 : false;
+  return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
 }
 
 /** The filters of a report's config in words: 'Industry: Food, Retail'. */

@@ -100,4 +100,24 @@ describe('the config of a new report', () => {
   it('equals that of the report if nobody has changed the view', () => {
     expect(configWithSettings({ kind: 'AgencyOrder', config: {} }, defaultReportSettings)).toEqual({});
   });
+
+  it('of a report about orders filter and sort the orders themselves, by exact values and days of a month', () => {
+    const settings = parseSettings(
+      new URLSearchParams('status=DRAFT&clientName=A%2C+B&sort=-amount&compare=before'),
+      'Order',
+    );
+    expect(JSON.parse(toApiFilter(settings, 'Order').filter ?? '')).toEqual({
+      status: 'DRAFT',
+      clientName: { from: 'A, B', to: 'A, B' },
+    });
+    expect([settings.comparison, toSortParam(settings, 'Order')]).toEqual(['none', '-amount']);
+    expect(drillDown(defaultReportSettings, 'submissionMonth', '2028-02').filters).toEqual({
+      submissionDate: { from: '2028-02-01', to: '2028-02-29' },
+    });
+    expect(drillDown(defaultReportSettings, 'submissionMonth', '').filters).toEqual({ submissionDate: { value: '' } });
+    expect(configWithSettings({ kind: 'Order', config: {} }, settings).filters).toEqual({
+      status: ['DRAFT'],
+      clientName: ['A, B'],
+    });
+  });
 });
