@@ -30,17 +30,26 @@ const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFiel
 
 /** Routes of reports besides the generated ones (design 3): summary and view. */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
-  const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields] });
+  const orderFields = reportFields('Order').filter(({ name }) => !rows.fields.some((field) => field.name === name));
+  const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields, ...orderFields] });
   const documentation = { ...summaryDocumentation, query };
   app.get(
     '/api/reports/:id/summary',
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
+      // The shape of a request is checked before the report is read: its filters must be those of rows or of orders.
+      const [requestedFilter, requestedOrders] = await Promise.all([
+        orError(parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query })),
+        orError(orderQuery(viewer, request.query)),
+      ]);
+      if (requestedFilter instanceof ApiError && requestedOrders instanceof ApiError) throw requestedFilter;
       const report = await reportOf(request, viewer);
-      if (report.kind === 'Order')
-        return await summarizeOrders(viewer, withConfig(report, await orderQuery(viewer, request.query)));
-      const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
+      if (report.kind === 'Order') {
+        if (requestedOrders instanceof ApiError) throw requestedOrders;
+        return await summarizeOrders(viewer, withConfig(report, requestedOrders));
+      }
+      if (requestedFilter instanceof ApiError) throw requestedFilter;
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
       const visibility = await visibleImportsFilter();
       return await computeSummary({
@@ -121,6 +130,16 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       };
     },
   });
+}
+
+/** What was parsed, or the error of a request that does not fit. */
+async function orError<T>(parsed: Promise<T>): Promise<T | ApiError> {
+  try {
+    return await parsed;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 /** Throws REQUEST_DENIED when there are too many rows to sort by a data field, which happens in memory. */
