@@ -88,7 +88,8 @@ export function rangeKindOf({ name, kind }: Field): RangeKind | undefined {
 
 /** The columns of a report: those in `config.columns`, in that order, else the defaults. */
 export function reportColumns({ kind, config }: Pick<Report, 'kind' | 'config'>): Field[] {
-  const fieldsByName = (names: unknown[]) => names.flatMap((name) => reportFields(kind).filter((field) => field.name === name));
+  const fieldsByName = (names: unknown[]) =>
+    names.flatMap((name) => reportFields(kind).filter((field) => field.name === name));
   const selected = Array.isArray(config.columns) ? fieldsByName(config.columns) : [];
   return selected.length > 0 ? selected : fieldsByName(defaultColumns[kind]);
 }

@@ -95,10 +95,6 @@ export type Measure = keyof typeof measureTable;
 
 export const measures: Record<Measure, MeasureDefinition> = measureTable;
 
-/** Whether a value is the name of a measure. */
-export const isMeasure = (name: unknown): name is Measure =>
-  typeof name === 'string' && Object.hasOwn(measureTable, name);
-
 /** The amounts that a summary needs for these measures. */
 export const amountsOf = (names: readonly Measure[]): Amount[] => [
   ...new Set(names.flatMap((name) => measures[name].amount ?? [])),

@@ -17,7 +17,7 @@ import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { ApiError, invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
 import { filtersOf } from './report-filter.ts';
-import { maxChartGroups } from './stored-totals.ts';
+import { groupStages } from './summary.ts';
 
 // Orders as the rows of a report: they are read live from the list of orders, with its rights and its limits (design 3).
 
@@ -38,7 +38,7 @@ function reducedToReports(orders: Resource): Resource {
 const subjectOf = (viewer: Viewer) => ({ name: 'Order' as const, declaration: {}, viewer });
 
 /** The fields of reports as columns, by name. */
-export const orderColumns = (names: readonly string[]): Column[] => {
+export const orderReportColumns = (names: readonly string[]): Column[] => {
   const columns = columnsOf(orderRows);
   return names.flatMap((name) => columns.filter((column) => column.name === name));
 };
@@ -62,7 +62,7 @@ export const orderQuery = (viewer: Viewer, query: unknown, rowParameters: 'filte
   parseFilterQuery({ resource: orderRows, mapColumns: undefined, viewer, query }, rowParameters);
 
 /** The orders of a query in batches, with these columns. */
-export const orderBatches = (viewer: Viewer, query: ListQuery, columns: Column[]): AsyncIterable<object[]> =>
+export const streamReportOrders = (viewer: Viewer, query: ListQuery, columns: Column[]): AsyncIterable<object[]> =>
   collectionOperations(subjectOf(viewer)).rows({ ...query, columns });
 
 /** The newest orders of a query, with the fields of reports. */
@@ -86,21 +86,15 @@ const groupValue = (grouping: string, field: string) =>
     ? { $dateToString: { format: '%Y-%m', date: `$${field}` } }
     : `$${field}`;
 
-const groupBy = (grouping: string, field: string) => [
-  { $group: { _id: { $ifNull: [groupValue(grouping, field), ''] }, ...sums } },
-  { $sort: { _id: 1 as const } },
-  { $limit: maxChartGroups },
-  { $set: { value: '$_id' } },
-  { $project: { _id: 0 as const } },
-];
-
 /**
  * Totals of the orders that the viewer may read, in one aggregation of at most `maxCounted` orders. Amounts are added as
  * decimals, because doubles would accumulate rounding errors. Throws REQUEST_SCHEMA_INVALID for a filter without an index
  * in a larger list.
  */
 export async function summarizeOrders(viewer: Viewer, query: ListQuery): Promise<SummaryResponse> {
-  const facets = Object.entries(orderGroupings).map(([name, field]) => [name, groupBy(name, field)] as const);
+  const facets = Object.entries(orderGroupings).map(
+    ([name, field]) => [name, groupStages(groupValue(name, field), sums)] as const,
+  );
   return await readMatches(subjectOf(viewer), query, async (filter) => {
     const isMore = (await storeOf('Order').count(filter, maxCounted + 1)) > maxCounted;
     const newest = isMore ? [{ $sort: { updatedAt: -1 as const, _id: -1 as const } }, { $limit: maxCounted }] : [];

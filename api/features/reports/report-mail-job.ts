@@ -28,7 +28,7 @@ import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { ApiError, invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
 import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
-import { orderBatches, orderColumns, orderQuery, summarizeOrders, withConfig } from './order-rows.ts';
+import { orderQuery, orderReportColumns, streamReportOrders, summarizeOrders, withConfig } from './order-rows.ts';
 import { reportFilter, withDataPrefix } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 
@@ -198,8 +198,8 @@ async function beforeOf(context: ReportContext, summary: ReportSummary): Promise
 async function csvWithin(context: ReportContext): Promise<string | null> {
   const fields = shownColumns(context.report, context.settings.columns);
   if (context.report.kind === 'Order') {
-    const columns = orderColumns(fields.map(({ name }) => name));
-    return await csvText(context, columns, orderBatches(context.viewer, await ordersOf(context), columns));
+    const columns = orderReportColumns(fields.map(({ name }) => name));
+    return await csvText(context, columns, streamReportOrders(context.viewer, await ordersOf(context), columns));
   }
   const columns = fields.map(({ name, label, kind }) => ({
     name: `data.${name}`,

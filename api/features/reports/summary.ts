@@ -35,10 +35,12 @@ export async function computeSummary(query: SummaryQuery): Promise<SummaryRespon
   return { ...countedRows, isRebuilding, countedTo: countedRows.rows === maxCounted ? maxCounted : null };
 }
 
+/** The accumulators of a group, by the name of its count or amount. */
 type Sums = Record<string, { $sum: unknown }>;
 
-const groupBy = (field: string, sums: Sums) => [
-  { $group: { _id: { $ifNull: [`$data.${field}`, ''] }, ...sums } },
+/** The stages that add up the records of each value of an expression, which is '' where there is none. */
+export const groupStages = (value: unknown, sums: Sums) => [
+  { $group: { _id: { $ifNull: [value, ''] }, ...sums } },
   { $sort: { _id: 1 as const } },
   { $limit: maxChartGroups },
   { $set: { value: '$_id' } },
@@ -50,7 +52,7 @@ async function countedTotals(filter: Filter, amounts: readonly Amount[]): Promis
     rows: { $sum: 1 },
     ...Object.fromEntries(amounts.map((name) => [name, { $sum: `$data.${amountFields[name]}` }])),
   };
-  const facets = Object.entries(groupings).map(([name, field]) => [name, groupBy(field, sums)] as const);
+  const facets = Object.entries(groupings).map(([name, field]) => [name, groupStages(`$data.${field}`, sums)] as const);
   const [found = {}] = await storeOf('ReportRow').aggregate(filter, [
     { $sort: { createdAt: -1, _id: -1 } },
     { $limit: maxCounted },
