@@ -25,7 +25,7 @@ const tileLimit = 200;
 
 /** Tiles of a guild in display order; can be reordered. */
 export function GuildResources() {
-  const source = useChildRecords('GuildResource', tileLimit);
+  const source = useChildRecords('GuildResource', { rowsPerPage: tileLimit });
   const end = Math.max(-1, ...(source.rows ?? []).map(({ order }) => Number(order))) + 1;
   return (
     <NestedList

@@ -16,6 +16,7 @@ import {
 import { visuallyHidden } from '@mui/utils';
 import { type ComponentType, useId, useState } from 'react';
 import { type RaRecord, RecordContextProvider } from 'react-admin';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { PageSection } from '../frame/PageHeader.tsx';
@@ -53,6 +54,8 @@ export interface NestedListProps {
   RowActions?: ComponentType<{ row: RaRecord; source: NestedSource }>;
   mayChange?: (row: RaRecord) => boolean;
   mayRemove?: (row: RaRecord) => boolean;
+  /** Shown above the rows, such as a filter. */
+  toolbar?: ElementSlot;
   /** Saves a new order of the rows; undefined if they have no order. */
   onReorder?: ((rows: RaRecord[]) => Promise<void>) | undefined;
 }
@@ -83,6 +86,7 @@ export function NestedList(props: NestedListProps) {
         ) : null
       }
     >
+      {props.toolbar}
       {error && !rows ? (
         <Alert severity="error" action={<Button onClick={() => void source.reload()}>Try again</Button>}>
           {error.message}

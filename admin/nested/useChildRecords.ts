@@ -24,11 +24,20 @@ export interface ChildRecords extends NestedSource {
 }
 
 /** Loads and changes the child records of the current record (design 3). Throws on the page of another resource. */
-export const useChildRecords = (name: NestedName, rowsPerPage?: number): ChildRecords =>
-  useChildRecordsOf(nestedByName(name), rowsPerPage);
+export const useChildRecords = (name: NestedName, options?: ChildListOptions): ChildRecords =>
+  useChildRecordsOf(nestedByName(name), options);
+
+interface ChildListOptions {
+  rowsPerPage?: number;
+  /** The path below the parent that lists the records, if it is not the one that changes them. */
+  listPath?: string;
+}
 
 /** The same for a resource object instead of its title. */
-export function useChildRecordsOf(resource: NestedResource, rowsPerPage = 25): ChildRecords {
+export function useChildRecordsOf(
+  resource: NestedResource,
+  { rowsPerPage = 25, listPath }: ChildListOptions = {},
+): ChildRecords {
   const { resource: above } = useResourceScreen();
   const parent = useRecordContext();
   const session = useSession();
@@ -41,10 +50,13 @@ export function useChildRecordsOf(resource: NestedResource, rowsPerPage = 25): C
 
   const address = `/api/${above.path}/${parent?.id}/${nested.path}`;
   const query = { page: String(page + 1), limit: String(rowsPerPage) };
+  // Another list can depend on the parent's fields, so it is loaded again when the parent changes.
+  const list = listPath === undefined ? [] : [listPath, parent?.revision];
+  const listAddress = listPath === undefined ? address : `/api/${above.path}/${parent?.id}/${listPath}`;
   const found = useQuery({
-    queryKey: [above.path, 'nested', address, query],
+    queryKey: [above.path, 'nested', address, query, ...list],
     queryFn: async ({ signal }): Promise<PageResponse> =>
-      (await request(`${address}?${new URLSearchParams(query)}`, { signal })).json,
+      (await request(`${listAddress}?${new URLSearchParams(query)}`, { signal })).json,
     enabled: parent !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,36 +1,40 @@
 import { Autocomplete, Box, FormHelperText, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { toNumber } from '#schemas/forms/kinds/number.ts';
-import type { JsonMap, Report, ReportRow } from '#schemas/generated/types.ts';
-import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import type { JsonMap, Report } from '#schemas/generated/types.ts';
+import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
 import {
+  configOfKind,
+  groupingsOf,
+  measuresOf,
   rangeFields,
   rangeKindOf,
   reportCharts,
   reportColumns,
   reportFieldLabel,
   reportFields,
+  reportGroups,
+  reportMeasures,
   textInField,
 } from '#schemas/reports/report-config.ts';
-import { groupingTitles, nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
+import { groupingTitles, measures, nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { request } from '../provider/http.ts';
 import { StatusTable } from '../status/StatusPart.tsx';
 
 interface Preview {
-  rows: Pick<ReportRow, 'id' | 'data'>[];
+  rows: { id: string; data: Record<string, unknown> }[];
   summary: ReportSummary;
 }
 
 /**
- * Input for a report's configuration: columns, charts, filters and months, with the rows that the report would show
- * beside it. Keys of the configuration that it does not know are preserved.
+ * Input for a report's configuration: columns, groups, measures, charts, filters and dates, with the rows that the report
+ * would show beside it. Keys of the configuration that it does not know are preserved.
  */
 export function ReportBuilder({ source }: FieldProps) {
   const {
@@ -39,6 +43,12 @@ export function ReportBuilder({ source }: FieldProps) {
   } = useInput<JsonMap>({ source, defaultValue: {} });
   const kind: Report['kind'] = useWatch({ name: 'kind' }) ?? 'AgencyOrder';
   const config: JsonMap = isRecord(value) ? value : {};
+  const kindOfConfig = useRef(kind);
+  useEffect(() => {
+    if (kindOfConfig.current === kind) return;
+    kindOfConfig.current = kind;
+    onChange(configOfKind(kind, isRecord(value) ? value : {}));
+  }, [kind, value, onChange]);
   const set = (name: string, next: unknown) => {
     const { [name]: _, ...others } = config;
     const isEmpty = next === undefined || (Array.isArray(next) && next.length === 0);
@@ -62,64 +72,85 @@ export function ReportBuilder({ source }: FieldProps) {
         onChange={(next) => filter(field.name, next)}
       />
     ));
-  const isWithMoney = kind === 'AgencyOrder';
+  const groups = groupingsOf(kind);
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' } }}>
-      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Choice
-          label="Columns"
-          helperText="In this order. Without a choice: the usual columns."
-          options={reportFields(kind)}
-          value={Array.isArray(config.columns) ? reportColumns(report) : []}
-          onChange={(fields) =>
-            set(
-              'columns',
-              fields.map(({ name }) => name),
-            )
-          }
-          labelOf={(field) => field.label}
-        />
-        {isWithMoney ? (
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box sx={besideWhereWide}>
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <Choice
-            label="Charts"
-            helperText="Revenue by these groups, in this order. Without a choice: all of them."
-            options={Object.keys(groupings).filter(isGrouping)}
-            value={Array.isArray(config.charts) ? reportCharts(report) : []}
-            onChange={(charts) => set('charts', charts)}
-            labelOf={(grouping) => groupingTitles[grouping]}
+            label="Columns"
+            helperText="In this order. Without a choice: the usual columns."
+            options={reportFields(kind)}
+            value={Array.isArray(config.columns) ? reportColumns(report) : []}
+            onChange={(fields) =>
+              set(
+                'columns',
+                fields.map(({ name }) => name),
+              )
+            }
+            labelOf={(field) => field.label}
           />
-        ) : null}
-        {isWithMoney
-          ? chosenGroups.map((grouping) => (
+          {groups.length > 0 ? (
+            <>
+              <Choice
+                label="Groups"
+                helperText="Totals by these groups, in this order. Without a choice: all of them."
+                options={groups}
+                value={Array.isArray(config.groups) ? reportGroups(report) : []}
+                onChange={(next) => set('groups', next)}
+                labelOf={(grouping) => groupingTitles[grouping]}
+              />
+              <Choice
+                label="Charts"
+                helperText="The groups that have a chart. Without a choice: all groups."
+                options={reportGroups({ kind, config: { ...config, charts: groups } })}
+                value={Array.isArray(config.charts) ? reportCharts(report) : []}
+                onChange={(next) => set('charts', next)}
+                labelOf={(grouping) => groupingTitles[grouping]}
+              />
+              <Choice
+                label="Measures"
+                helperText="The figures of the totals and groups, in this order. Without a choice: the usual ones."
+                options={measuresOf(kind)}
+                value={Array.isArray(config.measures) ? reportMeasures(report) : []}
+                onChange={(next) => set('measures', next)}
+                labelOf={(measure) => measures[measure].label}
+              />
+            </>
+          ) : null}
+          {groups
+            .filter((grouping) => !isMonthGrouping(grouping))
+            .map((grouping) => (
               <GroupFilter
                 key={grouping}
                 grouping={grouping}
                 summary={preview.data?.summary}
-                value={filters[groupings[grouping]]}
-                onChange={(next) => filter(groupings[grouping], next)}
+                value={filters[groupingFields[grouping]]}
+                onChange={(next) => filter(groupingFields[grouping], next)}
               />
-            ))
-          : null}
-        {ranges(first)}
-        {others.length > 0 ? (
-          <Box component="details" open={others.some(({ name }) => filters[name] !== undefined) || undefined}>
-            <Box component="summary" sx={{ cursor: 'pointer', mb: 1 }}>
-              More filters
+            ))}
+          {ranges(first)}
+          {others.length > 0 ? (
+            <Box component="details" open={others.some(({ name }) => filters[name] !== undefined) || undefined}>
+              <Box component="summary" sx={{ cursor: 'pointer', mb: 1 }}>
+                More filters
+              </Box>
+              <Box sx={{ display: 'grid', gap: 2 }}>{ranges(others)}</Box>
             </Box>
-            <Box sx={{ display: 'grid', gap: 2 }}>{ranges(others)}</Box>
-          </Box>
-        ) : null}
-        {error ? <FormHelperText error>{error.message}</FormHelperText> : null}
+          ) : null}
+          {error ? <FormHelperText error>{error.message}</FormHelperText> : null}
+        </Box>
+        <PreviewRows report={report} preview={preview} />
       </Box>
-      <PreviewRows report={report} preview={preview} />
     </Box>
   );
 }
 
-/** The groupings that are filtered by their values. Months are filtered by a range. */
-const chosenGroups = Object.keys(groupings)
-  .filter(isGrouping)
-  .filter((grouping) => grouping !== 'fiscalMonth');
+/** The rows are beside the inputs where the form is wide enough for both, otherwise below them. */
+const besideWhereWide = {
+  ...{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' },
+  '@container (min-width: 960px)': { gridTemplateColumns: '22rem minmax(0, 1fr)' },
+};
 
 interface ChoiceProps<T> {
   label: string;
@@ -159,7 +190,7 @@ function GroupFilter({
   onChange,
 }: FilterProps & { grouping: Grouping; summary: ReportSummary | undefined }) {
   const groups = summary?.by[grouping] ?? [];
-  const names = new Map(groups.map((group) => [group.value, nameOfGroup(group)]));
+  const names = new Map(groups.map((group) => [group.value, nameOfGroup(grouping, group)]));
   // A filter with an operator, such as `{is: 'empty'}` from a saved view, is one chip, which another choice replaces.
   const chosen = isRecord(value) ? [''] : [value ?? []].flat().map(String);
   if (isRecord(value)) names.set('', value.is === 'empty' ? 'Not specified' : JSON.stringify(value));
@@ -174,11 +205,11 @@ function GroupFilter({
         const values = next.filter(Boolean);
         onChange(values.length > 0 ? values : undefined);
       }}
-      getOptionLabel={(option) => names.get(option) ?? option}
+      getOptionLabel={(option) => names.get(option) ?? nameOfGroup(grouping, { value: option })}
       renderInput={(params) => (
         <TextField
           {...params}
-          label={reportFieldLabel(groupings[grouping])}
+          label={reportFieldLabel(groupingFields[grouping])}
           helperText="Shows only rows with one of these values."
         />
       )}
@@ -192,7 +223,8 @@ function RangeFilter({ field, value, onChange }: FilterProps & { field: Field })
   const range: Record<string, unknown> = isRecord(value) ? value : {};
   const set = (end: 'from' | 'to', text: string) => {
     const { [end]: _, ...others } = range;
-    const next = text.trim() === '' ? others : { ...others, [end]: field.kind === 'number' ? readNumber(text) : text };
+    const next =
+      text.trim() === '' ? others : { ...others, [end]: rangeKindOf(field) === 'number' ? readNumber(text) : text };
     onChange(Object.keys(next).length > 0 ? next : undefined);
   };
   return (
@@ -257,13 +289,13 @@ function PreviewRows({
       {data ? (
         <>
           <Typography color="text.secondary" role="status">
-            {totalWords(data, report.kind)}
+            {totalWords(data, report)}
           </Typography>
-          <Box sx={{ overflowX: 'auto' }}>
+          <Box tabIndex={0} role="region" aria-label="Preview of the rows" sx={{ overflowX: 'auto' }}>
             <StatusTable
               title="Newest rows"
               heads={fields.map(({ label }) => label)}
-              rows={data.rows.map((row) => ({
+              rows={data.rows.slice(0, previewRows).map((row) => ({
                 key: row.id,
                 cells: fields.map((field) => <Cell key={field.name} field={field} data={row.data} />),
               }))}
@@ -275,15 +307,27 @@ function PreviewRows({
   );
 }
 
-/** A value of a row; numbers and dates do not wrap. */
-function Cell({ field, data }: { field: Field; data: ReportRow['data'] }) {
+/** The maximum number of rows of the preview, so that the inputs below it stay in reach. */
+const previewRows = 10;
+
+/** A value of a row. Numbers and dates do not wrap, and texts do not become narrow: the table scrolls instead. */
+function Cell({ field, data }: { field: Field; data: Record<string, unknown> }) {
   const isText = rangeKindOf(field) === undefined;
-  return <span style={isText ? {} : { whiteSpace: 'nowrap' }}>{textInField(field, data)}</span>;
+  return (
+    <Box component="span" sx={isText ? { display: 'inline-block', minWidth: '7rem' } : { whiteSpace: 'nowrap' }}>
+      {textInField(field, data)}
+    </Box>
+  );
 }
 
-function totalWords({ rows, summary }: Preview, kind: Report['kind']): string {
-  if (summary.rows === 0) return 'No rows match.';
-  const count = `${summary.rows.toLocaleString('en-US')} ${summary.rows === 1 ? 'row' : 'rows'}`;
-  const revenue = kind === 'AgencyOrder' ? `, revenue ${moneyText(summary.revenue)}` : '';
-  return `${count}${revenue}.${rows.length < summary.rows ? ` The newest ${rows.length}:` : ''}`;
+function totalWords({ rows, summary }: Preview, report: Pick<Report, 'kind' | 'config'>): string {
+  const one = report.kind === 'Order' ? 'order' : 'row';
+  if (summary.rows === 0) return `No ${one}s match.`;
+  const count = `${summary.rows.toLocaleString('en-US')} ${summary.rows === 1 ? one : `${one}s`}`;
+  const figures = reportMeasures(report).flatMap((name) => {
+    const { label, amount, of, text } = measures[name];
+    return amount ? [`${label.toLowerCase()} ${text(of(summary))}`] : [];
+  });
+  const shown = Math.min(rows.length, previewRows);
+  return `${[count, ...figures].join(', ')}.${shown < summary.rows ? ` The newest ${shown}:` : ''}`;
 }

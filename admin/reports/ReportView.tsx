@@ -2,13 +2,12 @@ import { Button } from '@mui/material';
 import { useRequireAccess } from 'react-admin';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
+import { addressOfGroup, GroupTable, type ReportChartProps } from '#portal/reports/GroupTable.tsx';
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
-import { addressOfGroup, type ReportChartProps, RevenueBars } from '#portal/reports/RevenueBars.tsx';
 import type { Report } from '#schemas/generated/types.ts';
 import { groupBefore } from '#schemas/reports/comparison.ts';
 import { configWithSettings, parseSettings } from '#schemas/reports/report-settings.ts';
-import { chartOf, nameOfGroup } from '#schemas/reports/report-summary.ts';
-import { moneyText } from '#schemas/texts/money.ts';
+import { barMeasures, chartOf, measures, nameOfGroup } from '#schemas/reports/report-summary.ts';
 import { ChartBars } from '../charts/Bars.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
@@ -42,7 +41,7 @@ export function ReportView() {
           }
         />
       )}
-      Chart={RevenueChart}
+      Chart={GroupChart}
     />
   );
 }
@@ -59,20 +58,22 @@ function SaveAsReport({ report }: { report: Report }) {
   );
 }
 
-/** Revenue chart by group, with the previous period, and the same numbers as a table. A bar links to its rows. */
-function RevenueChart(props: ReportChartProps) {
-  const { grouping, summary, before, shown } = props;
+/** A chart by group, with the previous period, and the same numbers as a table. A bar links to its rows. */
+function GroupChart(props: ReportChartProps) {
+  const { grouping, measured, isCharted, summary, before, shown } = props;
   const navigate = useNavigate();
-  const { all, others } = chartOf(grouping, summary);
+  const { all, others } = chartOf(grouping, summary, measured);
   const earlier = before?.summary.by[grouping] ?? [];
+  const bars = barMeasures(measured).map((name) => measures[name]);
+  const [first] = bars;
+  if (!isCharted || !first) return <GroupTable {...props} />;
   const series = [
-    { label: 'Revenue', data: all.map(({ revenue }) => revenue), colour: 'var(--accent)' },
-    { label: 'Net revenue', data: all.map(({ netRevenue }) => netRevenue), colour: 'var(--text-soft)' },
+    ...bars.map(({ label, of }, index) => ({ label, data: all.map(of), colour: colours[index] ?? 'var(--text-soft)' })),
     ...(before
       ? [
           {
-            label: 'Previous revenue',
-            data: all.map(({ value }) => groupBefore(earlier, value, before).revenue),
+            label: `Previous ${first.label.toLowerCase()}`,
+            data: all.map(({ value }) => first.of(groupBefore(earlier, value, before))),
             colour: 'var(--info)',
           },
         ]
@@ -83,9 +84,18 @@ function RevenueChart(props: ReportChartProps) {
     if (group && group !== others) void navigate(addressOfGroup(shown, grouping, group));
   };
   return (
-    <RevenueBars
+    <GroupTable
       {...props}
-      picture={<ChartBars labels={all.map(nameOfGroup)} series={series} text={moneyText} onPick={pick} />}
+      picture={
+        <ChartBars
+          labels={all.map((group) => nameOfGroup(grouping, group))}
+          series={series}
+          text={first.text}
+          onPick={pick}
+        />
+      }
     />
   );
 }
+
+const colours = ['var(--accent)', 'var(--text-soft)', 'var(--success)', 'var(--warn)'];

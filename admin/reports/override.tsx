@@ -9,11 +9,13 @@ import { ImportsLink } from '../imports/ImportsLink.tsx';
 
 const ReportBuilder = lazyComponent(async () => (await import('./ReportBuilder.tsx')).ReportBuilder, { height: 320 });
 const ReportImports = lazyPage(async () => (await import('../imports/ImportsPage.tsx')).ReportImports);
+const ReportRowList = lazyComponent(async () => (await import('./ReportRowList.tsx')).ReportRowList);
 const ReportView = lazyPage(async () => (await import('./ReportView.tsx')).ReportView);
 
 export const reports: Override<'Report'> = {
   icon: BarChartOutlined,
   inputs: { config: ReportBuilder },
+  children: { ReportRow: ReportRowList },
   actions: ViewButton,
   routes: [
     { path: ':id/view', element: <ReportView /> },
@@ -26,7 +28,7 @@ function ViewButton() {
   if (!report) return null;
   return (
     <>
-      <ImportsLink id={report.id} />
+      {report.kind === 'Order' ? null : <ImportsLink id={report.id} />}
       <Button color="inherit" variant="outlined" component={Link} to={`/reports/${report.id}/view`}>
         View report
       </Button>

@@ -1,7 +1,7 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
-import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
-import { rangeFields, rangeKindOf, reportFieldLabel } from '#schemas/reports/report-config.ts';
+import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
+import { groupingsOf, rangeFields, rangeKindOf, reportFieldLabel } from '#schemas/reports/report-config.ts';
 import {
   defaultReportSettings,
   type ReportFilter,
@@ -34,13 +34,14 @@ export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
     <section className={styles.filters} aria-label="Filters">
       <div className={styles.row}>
         {month && <RangeFields field={month} filter={settings.filters[month.name]} onChange={filter} />}
-        {report.kind === 'AgencyOrder' &&
-          groupsToChoose.map((grouping) => (
+        {groupingsOf(report.kind)
+          .filter((grouping) => !isMonthGrouping(grouping))
+          .map((grouping) => (
             <GroupChoice
               key={grouping}
               grouping={grouping}
               all={all}
-              filter={settings.filters[groupings[grouping]]}
+              filter={settings.filters[groupingFields[grouping]]}
               onChange={filter}
             />
           ))}
@@ -79,10 +80,6 @@ export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
   );
 }
 
-const groupsToChoose = Object.keys(groupings)
-  .filter(isGrouping)
-  .filter((name) => name !== 'fiscalMonth');
-
 function GroupChoice({
   grouping,
   all,
@@ -94,8 +91,8 @@ function GroupChoice({
   filter: ReportFilter | undefined;
   onChange: (name: string, filter: ReportFilter | undefined) => void;
 }) {
-  const name = groupings[grouping];
-  const values = all?.by[grouping].map(({ value }) => value) ?? [];
+  const name = groupingFields[grouping];
+  const values = all?.by[grouping]?.map(({ value }) => value) ?? [];
   const chosen = filter?.value;
   // Keep the selected value as an option even if no row has it any more.
   const options = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
@@ -113,7 +110,7 @@ function GroupChoice({
           <option value={-1}>All</option>
           {options.map((value, index) => (
             <option key={value} value={index}>
-              {nameOfGroup({ value })}
+              {nameOfGroup(grouping, { value })}
             </option>
           ))}
         </select>
@@ -128,7 +125,7 @@ function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
     <ActiveFilters
       chosen={Object.entries(settings.filters).map(([name, filter]) => ({
         key: name,
-        words: wordsOfFilter(reportFieldLabel(name), filter),
+        words: wordsOfFilter(name, filter),
         hrefWithout: hrefOf(withFilter(settings, name, undefined)),
       }))}
       hrefOfAll={hrefOf({ ...settings, filters: defaultReportSettings.filters })}

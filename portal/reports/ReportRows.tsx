@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
-import { reportFields, textInField } from '#schemas/reports/report-config.ts';
+import { rangeKindOf, reportFields, rowsPath, textInField } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
@@ -37,9 +37,9 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
   const totalIsMinimum = summary?.countedTo !== null;
   const query = rowsQuery(settings, report.kind);
   const { selection, onSelect, checkboxes } = useRowSelection(query);
-  const nameOf = ({ data = {} }: ReportViewRow) =>
+  const nameOf = ({ values }: ReportViewRow) =>
     `row: ${fields
-      .map((field) => textInField(field, data))
+      .map((field) => textInField(field, values))
       .filter(Boolean)
       .slice(0, 3)
       .join(', ')}`;
@@ -57,7 +57,9 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
         <p className={styles.soft}>
           {Object.keys(settings.filters).length > 0
             ? 'No rows match. Remove a filter to see more.'
-            : 'There are no rows that you have access to. Imports add rows.'}
+            : report.kind === 'Order'
+              ? 'There are no orders that you have access to.'
+              : 'There are no rows that you have access to. Imports add rows.'}
         </p>
       )}
       {rows.data && rows.data.length > 0 && (
@@ -76,11 +78,11 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
       )}
       {selection && (
         <SelectionBar
-          things="rows"
-          path={`reports/${report.id}/view`}
+          things={report.kind === 'Order' ? 'orders' : 'rows'}
+          path={`reports/${report.id}/${rowsPath(report.kind)}`}
           page={{ pagination: { page, limit: rowsPerPage, total, totalIsMinimum }, results: rows.data ?? [] }}
           queryOfIds={(id) => ({ ...query, filter: JSON.stringify({ id }) })}
-          csv={{ columns: columnsOf(fields) }}
+          csv={{ columns: columnsOf(report.kind, fields) }}
           {...{ selection, onSelect, query }}
         />
       )}
@@ -130,9 +132,9 @@ function RowTable({ fields, rows, isStale, sort, onSort, selection }: RowTablePr
           {rows.map((row) => (
             <tr key={row.id}>
               {fields.map((field, index) => (
-                <td key={field.name} className={field.kind === 'number' ? styles.number : undefined}>
+                <td key={field.name} className={rangeKindOf(field) === 'number' ? styles.number : undefined}>
                   {index === 0 && rowCheckbox(selection, row)}
-                  <span>{textInField(field, row.data ?? {})}</span>
+                  <span>{textInField(field, row.values)}</span>
                 </td>
               ))}
             </tr>
@@ -145,11 +147,11 @@ function RowTable({ fields, rows, isStale, sort, onSort, selection }: RowTablePr
 
 /** The header of a sortable column: clicks cycle through ascending, descending and unsorted. */
 function HeadCell({ field, sort, onSort }: { field: Field } & Pick<RowTableProps, 'sort' | 'onSort'>) {
-  const { name, label, kind } = field;
+  const { name, label } = field;
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
   const next = { ascending: `-${name}`, descending: '' };
   return (
-    <th scope="col" className={kind === 'number' ? styles.number : undefined} aria-sort={direction}>
+    <th scope="col" className={rangeKindOf(field) === 'number' ? styles.number : undefined} aria-sort={direction}>
       {onSort ? (
         <button type="button" className={styles.sort} onClick={() => onSort(direction ? next[direction] : name)}>
           <span>{label}</span>

@@ -1,23 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
-import { periodComparisonOf } from '#schemas/reports/compared.ts';
-import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/report-config.ts';
-import { defaultReportSettings, parseSettings, settingsToParams } from '#schemas/reports/report-settings.ts';
-import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
+import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
+import {
+  groupingsOf,
+  reportCharts,
+  reportFilterWords,
+  reportGroups,
+  reportMeasures,
+  rowsPath,
+  shownColumns,
+} from '#schemas/reports/report-config.ts';
+import {
+  defaultReportSettings,
+  parseSettings,
+  periodComparisonOf,
+  settingsToParams,
+} from '#schemas/reports/report-settings.ts';
+import { type Measure, measures, type ReportSummary, type SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
 import { type SavedViewLabels, SavedViews, type SavedViewsProps, SaveViewButton } from '../lists/SavedViews.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
+import type { ComparedPeriod, ReportChartProps } from './GroupTable.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportMail } from './ReportMail.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import styles from './ReportView.module.css';
-import type { ReportChartProps } from './RevenueBars.tsx';
 import { columnsOf, rowsQuery, summaryOf } from './reportQueries.ts';
-import { Totals } from './Totals.tsx';
+import totalStyles from './Totals.module.css';
 import { type ShownReport, useReportSettings } from './useReportSettings.ts';
 
 interface ReportViewProps {
@@ -44,8 +57,8 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
           <SaveViewButton {...views} />
           <ReportMail report={report} settings={settings} user={user} />
           <ExportButton
-            path={`reports/${report.id}/view`}
-            query={{ ...rowsQuery(settings, report.kind), columns: columnsOf(fields) }}
+            path={`reports/${report.id}/${rowsPath(report.kind)}`}
+            query={{ ...rowsQuery(settings, report.kind), columns: columnsOf(report.kind, fields) }}
             total={summary.data?.rows}
           />
         </>,
@@ -63,7 +76,7 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
       <Filters report={report} shown={shown} />
       {summary.error && <LoadError error={summary.error} onRetry={() => void summary.refetch()} />}
       {summary.isPending && <Skeleton lines={10} />}
-      {summary.data && report.kind === 'AgencyOrder' && (
+      {summary.data && groupingsOf(report.kind).length > 0 && (
         <div aria-busy={summary.isPlaceholderData}>
           <Figures report={report} shown={shown} summary={summary.data} Chart={Chart} />
         </div>
@@ -86,6 +99,7 @@ interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {
 
 function Figures({ report, shown, summary, Chart }: FiguresProps) {
   const { settings } = shown;
+  const [measured, charts] = [reportMeasures(report, 'groups'), reportCharts(report)];
   const compared = periodComparisonOf(settings, summary);
   const { data: earlier, error } = useQuery({
     ...summaryOf(report, compared?.settings ?? defaultReportSettings),
@@ -103,13 +117,61 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
         <Banner status="warn">{`There are more rows than we can count at once. These totals cover the newest ${summary.countedTo.toLocaleString('en-US')}. Filter by month or group to count fewer.`}</Banner>
       )}
       {error && <LoadError error={error} />}
-      <Totals summary={summary} comparison={settings.comparison} before={before} />
+      <Totals measured={reportMeasures(report)} summary={summary} comparison={settings.comparison} before={before} />
       <div className={styles.charts}>
-        {reportCharts(report).map((grouping) => (
-          <Chart key={grouping} grouping={grouping} summary={summary} before={before} shown={shown} />
+        {reportGroups(report).map((grouping) => (
+          <Chart
+            key={grouping}
+            isCharted={charts.includes(grouping)}
+            {...{ grouping, measured, summary, before, shown }}
+          />
         ))}
       </div>
     </>
+  );
+}
+
+/** The totals of all rows and, if a comparison is selected, the difference from the earlier period. */
+function Totals({
+  measured,
+  summary,
+  comparison,
+  before,
+}: {
+  measured: readonly Measure[];
+  summary: ReportSummary;
+  comparison: Comparison;
+  before: ComparedPeriod | undefined;
+}) {
+  return (
+    <section className={totalStyles.totals} aria-label="Totals">
+      <dl className={totalStyles.figures}>
+        {measured.map((name) => {
+          const { label, of, text } = measures[name];
+          return (
+            <div key={name}>
+              <dt className={totalStyles.label}>{label}</dt>
+              <dd className={totalStyles.figure}>{text(of(summary))}</dd>
+              {before && (
+                <dd className={totalStyles.difference}>
+                  <span>{differenceWords(of(summary), of(before.summary), text)}</span>
+                  <span className={totalStyles.before}>
+                    {`${wordsOfPeriod(before.before)}: ${text(of(before.summary))}`}
+                  </span>
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+      {comparison !== 'none' && (
+        <p className={totalStyles.words} role="status">
+          {before
+            ? `${wordsOfPeriod(before.now)} compared with ${wordsOfPeriod(before.before)}.`
+            : 'There are no months to compare.'}
+        </p>
+      )}
+    </section>
   );
 }
 

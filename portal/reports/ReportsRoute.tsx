@@ -11,8 +11,8 @@ import { EmptyState } from '../look/EmptyState.tsx';
 import { RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { GroupTable } from './GroupTable.tsx';
 import { ReportView } from './ReportView.tsx';
-import { RevenueBars } from './RevenueBars.tsx';
 
 /** Loaded when the first row is selected. */
 const SelectionBar = lazyComponent(async () => (await import('../lists/SelectionBar.tsx')).SelectionBar);
@@ -34,7 +34,7 @@ function ReportPage({ id }: { id: string }) {
       report={report}
       user={user}
       head={(actions) => <PageHead title={report.name} actions={actions} />}
-      Chart={RevenueBars}
+      Chart={GroupTable}
     />
   );
 }

@@ -51,5 +51,5 @@ it('groupBefore compares a month with the one at the same position, and a group 
   const groups = [group('2025-11', 1), group('2025-12', 2), group('Food', 3)];
   expect(groupBefore(groups, '2026-02', periods).revenue).toBe(2);
   expect(groupBefore(groups, 'Food', periods).revenue).toBe(3);
-  expect(groupBefore(groups, 'Retail', periods).revenue).toBe(0);
+  expect(groupBefore(groups, 'Retail', periods)).toEqual({ rows: 0 });
 });

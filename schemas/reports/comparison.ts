@@ -27,7 +27,7 @@ const month = /^(\d{4})-(0[1-9]|1[0-2])$/;
  */
 export function periodOf(
   requested: Partial<Period>,
-  { by: { fiscalMonth } }: Pick<ReportSummary, 'by'>,
+  { by: { fiscalMonth = [] } }: Pick<ReportSummary, 'by'>,
 ): Period | undefined {
   const months = fiscalMonth.map(({ value }) => value).filter((value) => month.test(value));
   const from = requested.from ?? months[0];
@@ -75,5 +75,5 @@ export function groupBefore(groups: readonly Group[], value: string, periods?: {
     periods && month.test(value)
       ? monthOf(numberOf(value) - numberOf(periods.now.from) + numberOf(periods.before.from))
       : value;
-  return groups.find((group) => group.value === groupValue) ?? { rows: 0, revenue: 0, netRevenue: 0 };
+  return groups.find((group) => group.value === groupValue) ?? { rows: 0 };
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../generated/types.ts';
 import {
+  configOfKind,
+  filterValueText,
   rangeFields,
   rangeKindOf,
   reportCharts,
   reportColumns,
   reportFields,
   reportFilterWords,
+  reportGroups,
+  reportMeasures,
   textInField,
 } from './report-config.ts';
 
@@ -36,6 +40,49 @@ describe('the config of a report', () => {
     expect(reportCharts(report({ charts: [] }))).toEqual([]);
     expect(reportCharts(report({}))).toHaveLength(4);
     expect(reportCharts(report({}, 'Test'))).toEqual([]);
+  });
+
+  it('selects and orders the groups; those without `groups` are the charts, and charts are shown in any case', () => {
+    expect(reportGroups(report({}))).toEqual(['fiscalMonth', 'industry', 'productGroup', 'salesChannel']);
+    expect(reportGroups(report({ charts: ['industry'] }))).toEqual(['industry']);
+    const config = { groups: ['salesChannel', 'no such', 'industry'] };
+    expect(reportGroups(report(config))).toEqual(['salesChannel', 'industry']);
+    expect(reportCharts(report(config))).toEqual(['salesChannel', 'industry']);
+    expect(reportGroups(report({ ...config, charts: ['fiscalMonth', 'industry'] }))).toEqual([
+      ...['salesChannel', 'industry', 'fiscalMonth'],
+    ]);
+    expect(reportGroups(report({ groups: ['industry'] }, 'Test'))).toEqual([]);
+  });
+
+  it('selects and orders the measures; without `measures`, groups have no count', () => {
+    expect(reportMeasures(report({}))).toEqual(['revenue', 'netRevenue', 'rows']);
+    expect(reportMeasures(report({}), 'groups')).toEqual(['revenue', 'netRevenue']);
+    const chosen = report({ measures: ['rows', 'no such', 'averageRevenue', 'rows'] });
+    expect(reportMeasures(chosen)).toEqual(['rows', 'averageRevenue']);
+    expect(reportMeasures(chosen, 'groups')).toEqual(['rows', 'averageRevenue']);
+    expect(reportMeasures(report({ measures: ['revenue'] }, 'Test'))).toEqual([]);
+  });
+
+  it('loses the names that another kind of row does not have, and nothing else', () => {
+    const config = {
+      ...{ columns: ['revenue'], groups: ['industry'], measures: ['revenue', 'rows'], charts: ['industry'], other: 1 },
+      filters: { industry: ['Food'], status: ['DRAFT'] },
+    };
+    expect(configOfKind('Order', config)).toEqual({ filters: { status: ['DRAFT'] }, other: 1 });
+    expect(configOfKind('AgencyOrder', config)).toEqual({ ...config, filters: { industry: ['Food'] } });
+  });
+
+  it('of orders has their fields, groups, measures and labels', () => {
+    const orders = report({ columns: ['amount', 'revenue'], groups: ['industry', 'status'] }, 'Order');
+    expect(reportColumns(orders).map(({ label }) => label)).toEqual(['Amount']);
+    expect([reportGroups(orders), reportMeasures(orders)]).toEqual([['status'], ['amount', 'orders', 'averageAmount']]);
+    expect(rangeFields('Order').map(({ name }) => name)).toEqual(['submissionDate', 'amount', 'updatedAt']);
+    const [status, amount] = ['status', 'amount'].map((name) =>
+      reportFields('Order').find((each) => each.name === name),
+    );
+    expect(status && textInField(status, { status: 'PENDING' })).toBe('Pending');
+    expect(amount && textInField(amount, { amount: 12.5 })).toBe('$12.50');
+    expect(filterValueText('status', 'COMPLETE')).toBe('Complete');
   });
 
   it('describes the filters of its rows in words', () => {

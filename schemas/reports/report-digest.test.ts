@@ -11,13 +11,26 @@ const report: Report = {
 };
 const group = (value: string, revenue: number): Group => ({ value, rows: 1, revenue, netRevenue: revenue });
 
-function digest({ groups = [], before }: { groups?: Group[]; before?: { rows: number; revenue: number } }): string {
+interface Shown {
+  groups?: Group[];
+  before?: { rows: number; revenue: number };
+  months?: Group[];
+  config?: Report['config'];
+}
+
+function digest({ groups = [], before, config = {}, months = [group('2026-02', 300)] }: Shown): string {
   const summary: ReportSummary = {
     ...{ rows: 2, revenue: 300, netRevenue: 200 },
-    by: { fiscalMonth: [group('2026-02', 300)], industry: [], productGroup: groups, salesChannel: [] },
+    by: { fiscalMonth: months, industry: [], productGroup: groups, salesChannel: [] },
   };
   const markdown = reportDigest({
-    ...{ report, summary, isAttached: true, every: 'month', link: 'https://portal.example/reports/1' },
+    ...{
+      report: { ...report, config },
+      summary,
+      isAttached: true,
+      every: 'month',
+      link: 'https://portal.example/reports/1',
+    },
     settings: { ...defaultReportSettings, comparison: before ? 'before' : 'none' },
     before: before && { period, sum: { netRevenue: before.revenue, ...before } },
   });
@@ -44,5 +57,22 @@ describe('the digest of a report', () => {
   it('says how many product groups it leaves out, and their sum', () => {
     const groups = Array.from({ length: 12 }, (_, at) => group(`Group ${at + 1}`, 100 - at));
     expect(digest({ groups })).toContain('and 3 more: $270.00');
+  });
+
+  it('has the measures and groups of the report', () => {
+    const groups = [group('Radio', 70), group('Events', 30)];
+    const text = digest({ groups, config: { groups: ['productGroup'], measures: ['averageRevenue', 'rows'] } });
+    expect(text).toContain('- Average revenue per row $150.00\n- Rows 2');
+    expect(text).not.toContain('Net revenue');
+    expect(text).toContain('- Radio: Average revenue per row $70.00, Rows 1');
+    expect(digest({ groups, config: { groups: ['industry'] } })).not.toContain('Radio');
+  });
+
+  it('lists the last twelve months, and the sum of those before', () => {
+    const month = (at: number) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+    const months = Array.from({ length: 14 }, (_, at) => group(month(at), 10));
+    const text = digest({ months, config: { groups: ['fiscalMonth'] } });
+    expect(text).toContain('- 2025-03: $10.00');
+    expect(text).toContain('- 2026-02: $10.00\n- and 2 more: $20.00');
   });
 });

@@ -58,7 +58,7 @@ describe('report settings', () => {
       'data.revenue': { from: -1200.5, to: 2000.5 },
       'data.net_revenue': { from: 'many' },
     });
-    expect(['revenue', '-revenue', ''].map((sort) => toSortParam({ sort }))).toEqual([
+    expect(['revenue', '-revenue', ''].map((sort) => toSortParam({ sort }, 'AgencyOrder'))).toEqual([
       'data.revenue',
       '-data.revenue',
       '',
@@ -99,5 +99,25 @@ describe('the config of a new report', () => {
 
   it('equals that of the report if nobody has changed the view', () => {
     expect(configWithSettings({ kind: 'AgencyOrder', config: {} }, defaultReportSettings)).toEqual({});
+  });
+
+  it('of a report about orders filter and sort the orders themselves, by exact values and days of a month', () => {
+    const settings = parseSettings(
+      new URLSearchParams('status=DRAFT&clientName=A%2C+B&sort=-amount&compare=before'),
+      'Order',
+    );
+    expect(JSON.parse(toApiFilter(settings, 'Order').filter ?? '')).toEqual({
+      status: 'DRAFT',
+      clientName: { from: 'A, B', to: 'A, B' },
+    });
+    expect([settings.comparison, toSortParam(settings, 'Order')]).toEqual(['none', '-amount']);
+    expect(drillDown(defaultReportSettings, 'submissionMonth', '2028-02').filters).toEqual({
+      submissionDate: { from: '2028-02-01', to: '2028-02-29' },
+    });
+    expect(drillDown(defaultReportSettings, 'submissionMonth', '').filters).toEqual({ submissionDate: { value: '' } });
+    expect(configWithSettings({ kind: 'Order', config: {} }, settings).filters).toEqual({
+      status: ['DRAFT'],
+      clientName: ['A, B'],
+    });
   });
 });

@@ -2,9 +2,10 @@ import { isRecord } from '../forms/is-record.ts';
 import { toNumber } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
-import { type Comparison, isComparison } from './comparison.ts';
-import { type Grouping, groupings } from './groupings.ts';
-import { reportFields } from './report-config.ts';
+import { type Comparison, isComparison, type Period, periodBefore, periodOf } from './comparison.ts';
+import { type Grouping, groupingFields, groupings, isMonthGrouping } from './groupings.ts';
+import { filterValueText, pathInRow, reportFieldLabel, reportFields } from './report-config.ts';
+import type { ReportSummary } from './report-summary.ts';
 
 /** A filter of rows: `value` for an exact value ('' for empty), or a range of `from` and `to`. */
 export interface ReportFilter {
@@ -50,7 +51,7 @@ export function parseSettings(params: URLSearchParams, kind: Report['kind']): Re
   return {
     filters: Object.fromEntries(filters),
     columns,
-    comparison: isComparison(comparison) ? comparison : 'none',
+    comparison: kind === 'AgencyOrder' && isComparison(comparison) ? comparison : 'none',
     sort: names.includes(sort.replace(/^-/, '')) ? sort : '',
   };
 }
@@ -92,15 +93,16 @@ export function toApiFilter({ filters }: Pick<ReportSettings, 'filters'>, kind: 
   const fields = new Map(reportFields(kind).map((field) => [field.name, field]));
   const conditions = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields.get(name);
-    return field ? [[`data.${name}`, conditionOf(field, filter)]] : [];
+    return field ? [[pathInRow(kind, name), conditionOf(field, filter)]] : [];
   });
   return conditions.length > 0 ? { filter: JSON.stringify(Object.fromEntries(conditions)) } : {};
 }
 
-function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): Record<string, unknown> {
+function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): unknown {
   if (value === '') return { is: 'empty' };
+  if (kind === 'enum') return value;
   // Pass an invalid number to the server as it is, so that its error message says what is accepted.
-  const read = (text: string) => (kind === 'number' ? (toNumber(text) ?? text) : text);
+  const read = (text: string) => (kind === 'number' || kind === 'money' ? (toNumber(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }
 
@@ -112,8 +114,9 @@ export function configWithSettings(
   const requested = reportFields(kind).flatMap((field) => {
     const filter = filters[field.name];
     if (!filter) return [];
-    const { from, is } = conditionOf(field, filter);
-    return [[field.name, filter.value === undefined || is ? conditionOf(field, filter) : [from]]];
+    const condition = conditionOf(field, filter);
+    if (!filter.value) return [[field.name, condition]];
+    return [[field.name, [isRecord(condition) ? condition.from : condition]]];
   });
   const all = { ...(isRecord(config.filters) ? config.filters : {}), ...Object.fromEntries(requested) };
   return {
@@ -124,12 +127,20 @@ export function configWithSettings(
 }
 
 /** The `sort` parameter of lists. */
-export const toSortParam = ({ sort }: Pick<ReportSettings, 'sort'>): string =>
-  sort.startsWith('-') ? `-data.${sort.slice(1)}` : sort && `data.${sort}`;
+export const toSortParam = ({ sort }: Pick<ReportSettings, 'sort'>, kind: Report['kind']): string =>
+  sort.startsWith('-') ? `-${pathInRow(kind, sort.slice(1))}` : sort && pathInRow(kind, sort);
 
 /** Drill-down: the settings that filter by one bar of a chart. */
 export const drillDown = (settings: ReportSettings, grouping: Grouping, value: string): ReportSettings =>
-  withFilter(settings, groupings[grouping], { value });
+  withFilter(settings, groupingFields[grouping], filterOfGroup(grouping, value));
+
+/** The filter that selects one group. The days of a month of submission are those in UTC, as its group has them. */
+function filterOfGroup(grouping: Grouping, value: string): ReportFilter {
+  const [year, month] = value.split('-').map(Number);
+  if (!isMonthGrouping(grouping) || grouping === 'fiscalMonth' || !year || !month) return { value };
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { from: `${value}-01`, to: `${value}-${last}` };
+}
 
 /** Replaces the filter of a field, or removes it. */
 export function withFilter(settings: ReportSettings, name: string, filter: ReportFilter | undefined): ReportSettings {
@@ -139,7 +150,29 @@ export function withFilter(settings: ReportSettings, name: string, filter: Repor
 }
 
 /** A filter in words: 'Industry: Food', 'Revenue: from 100 to 500'. */
-export function wordsOfFilter(label: string, { value, from, to }: ReportFilter): string {
-  if (value !== undefined) return `${label}: ${value || 'not specified'}`;
+export function wordsOfFilter(name: string, { value, from, to }: ReportFilter): string {
+  const label = reportFieldLabel(name);
+  if (value !== undefined) return `${label}: ${filterValueText(name, value)}`;
   return [`${label}:`, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
+}
+
+/** The two periods that a report compares, and the settings to query the earlier one. */
+export interface PeriodComparison {
+  now: Period;
+  before: Period;
+  settings: ReportSettings;
+}
+
+/** The comparison of a report; undefined if none is selected or there are no months. */
+export function periodComparisonOf(
+  settings: ReportSettings,
+  summary: Pick<ReportSummary, 'by'>,
+): PeriodComparison | undefined {
+  const { comparison, filters } = settings;
+  if (comparison === 'none') return undefined;
+  const { value, from = value, to = value } = filters[groupings.fiscalMonth] ?? {};
+  const now = periodOf({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, summary);
+  if (!now) return undefined;
+  const before = periodBefore(now, comparison);
+  return { now, before, settings: withFilter(settings, groupings.fiscalMonth, before) };
 }

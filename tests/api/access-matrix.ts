@@ -219,6 +219,9 @@ POST   /api/clients/{id}/merge                       delete Client
 POST   /api/clients/{id}/merges/{mergeId}/undo       delete Client
 POST   /api/reports/preview                          write Report
 GET    /api/reports/{id}/summary                     read Report
+GET    /api/reports/{id}/orders                      read Report
+GET    /api/reports/{id}/orders.csv                  read Report
+GET    /api/reports/{id}/orders.xlsx                 read Report
 GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report
 GET    /api/reports/{id}/view.xlsx                   read Report

@@ -108,6 +108,48 @@ it('a preview of a report that is not saved has its rows and totals, for users w
   expect((await preview(filters, api.call)).status).toBe(401);
 });
 
+it('a measure of vendor spend is added up from the rows that the reader may read, and only if the report has it', async () => {
+  const other = await anAgency(api);
+  const spends = [
+    { client: agency.client, total_vendor_spend: 0.1, actual_vendor_spend: 4 },
+    { client: agency.client, total_vendor_spend: 0.2, actual_vendor_spend: null },
+    { client: other.client, total_vendor_spend: 100, actual_vendor_spend: 1 },
+  ];
+  for (const { client, ...data } of spends)
+    await add({ agency_client_id: client.id, industry: 'Spent', product_group: 'Radio', revenue: 10, ...data });
+  const filters = { industry: ['Spent'] };
+  const measures = ['totalVendorSpend', 'actualVendorSpend', 'averageRevenue'];
+  const [usual, spent] = [
+    await api.admin.create('Report', { name: 'Usual', config: { filters } }),
+    await api.admin.create('Report', { name: 'Spent', config: { filters, measures, groups: ['productGroup'] } }),
+  ];
+  const summaryOf = (of: Report, { call } = agency.user) =>
+    callExpecting<object>(call, 200, { path: `/api/reports/${of.id}/summary` });
+  const ofAgency = { rows: 2, revenue: 20, netRevenue: 0, totalVendorSpend: 0.3, actualVendorSpend: 4 };
+  const summary = await summaryOf(spent);
+  expect(summary).toMatchObject({ ...ofAgency, countedTo: null });
+  expect(Object(summary).by.productGroup).toEqual([{ value: 'Radio', ...ofAgency }]);
+  expect(await summaryOf(spent, other.user)).toMatchObject({ rows: 1, totalVendorSpend: 100 });
+  expect(await summaryOf(usual)).not.toHaveProperty('totalVendorSpend');
+  const preview = { kind: 'AgencyOrder', config: { filters, measures: ['totalVendorSpend'] } };
+  expect(
+    await callExpecting(api.admin.call, 200, { method: 'POST', path: '/api/reports/preview', body: preview }),
+  ).toMatchObject({ summary: { rows: 3, totalVendorSpend: 100.3 } });
+});
+
+it('a report with unknown groups or measures is rejected with their paths', async () => {
+  const create = (kind: string, config: object) =>
+    api.admin.call({ method: 'POST', path: '/api/reports', body: { name: 'Unknown', kind, config } });
+  const errorsOf = ({ body }: { body: unknown }) => Object(body).details.errors;
+  const wrong = await create('AgencyOrder', { groups: ['nothing'], measures: ['revenue', 'constructor', 1] });
+  expect(errorsOf(wrong)).toMatchObject([
+    { path: '/config/groups/0', message: expect.stringMatching(/^There is no group nothing; known: fiscalMonth/) },
+    { path: '/config/measures/1', message: expect.stringMatching(/^There is no measure constructor; known: revenue/) },
+    { path: '/config/measures/2', message: 'Must be a name' },
+  ]);
+  expect(errorsOf(await create('Test', { measures: ['revenue'] }))).toMatchObject([{ path: '/config/measures/0' }]);
+});
+
 it('a report without rows has empty totals', async () => {
   const { user } = agency;
   expect(await callExpecting(user.call, 200, { path: `/api/reports/${test.id}/summary` })).toEqual({

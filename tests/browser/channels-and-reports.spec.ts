@@ -146,6 +146,65 @@ backOfficeTest(
   },
 );
 
+backOfficeTest(
+  'a report about orders is built with live rows beside it, and its page shows them with the chosen columns',
+  async ({ page, createRecord, expectAccessible }) => {
+    const fee = { type: 'number_input', meta: { key: 'fee', label: 'Fee' }, config: { money: 'counted' } };
+    const layout = [{ columns: [{ ratio: 1, widget: fee }] }];
+    const form = await createRecord('forms', {
+      name: 'Built form',
+      formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+    });
+    const entity = await createRecord('entities', { name: 'Built Station' });
+    const channel = await createRecord('channels', {
+      ...{ entityId: entity.id, orderFormId: form.id, name: 'Built Radio', slug: 'built-radio' },
+    });
+    const client = await createRecord(`entities/${entity.id}/clients`, {
+      ...{ name: 'Built Client', businessOwner: 'Ada Stone', businessName: 'Built Client', industry: 'Built trade' },
+      ...{ phoneNumber: '503-555-0142', website: 'https://built.example' },
+      businessAddress: { street: '2 Built Street', city: 'Salem', state: 'OR', zip: '97301' },
+    });
+    for (const amount of [12.5, 0.25])
+      await createRecord('orders', {
+        ...{ channelId: channel.id, form: form.id, client: client.id, formData: { fee: amount } },
+      });
+
+    await page.goto('/admin/reports/new');
+    await page.getByRole('textbox', { name: 'Name' }).pressSequentially('Built report');
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Orders' }).click();
+    const choose = async (label: string, ...options: string[]) => {
+      const input = page.getByRole('combobox', { name: label, exact: true });
+      await input.click();
+      for (const name of options) await page.getByRole('option', { name, exact: true }).click();
+      await input.press('Escape');
+    };
+    await choose('Columns', 'Client', 'Amount');
+    await choose('Groups', 'By status');
+    await choose('Measures', 'Amount', 'Orders');
+    const industry = page.getByRole('combobox', { name: 'Industry' });
+    await industry.pressSequentially('Built trade');
+    await industry.press('Enter');
+    const preview = part(page, 'Preview');
+    await expect(preview).toContainText('2 orders, amount $12.75.');
+    const rows = ['ClientAmount', 'Built Client$0.25', 'Built Client$12.50'];
+    await expect(preview.getByRole('row')).toHaveText(rows);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect(page).toHaveURL(/\/admin\/reports\/[0-9a-f]{24}$/);
+    const orders = part(page, 'Orders').getByRole('row');
+    await expect(orders).toHaveText([/^ClientAmount/, /^Built Client\$0\.25/, /^Built Client\$12\.50/]);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'View report' }).click();
+    await expect(part(page, 'Totals')).toHaveText('Amount$12.75Orders2');
+    await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
+    await page.getByRole('table', { name: 'By status' }).getByRole('link', { name: 'Draft' }).click();
+    await expect(page.getByRole('list', { name: 'Active filters' }).last()).toContainText('Status: Draft');
+    await expect(page.getByRole('region', { name: 'Table of rows' }).getByRole('row')).toHaveText(rows);
+  },
+);
+
 backOfficeTest.describe('in the portal', () => {
   backOfficeTest.use({ viewport: { width: 390, height: 844 } });
 

@@ -92,10 +92,19 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
     { handlerTimeout, schema: { params: idParams('id') }, config: { documentation: rows } },
     async (request, reply) => {
       const { id, kind } = await loadReadable(signedIn(request), 'Report', pathId(request, 'id'));
+      if (!isImportedKind(kind)) {
+        const details = { resourceType: 'Report', resourceId: id };
+        const reason = 'The rows of this report are not imported: it shows the orders themselves';
+        throw new ApiError('RESOURCE_INOPERABLE', { reason, details });
+      }
       return await createImport(request, reply, { resource: 'ReportRow', kind, report: id });
     },
   );
 }
+
+/** Whether a kind of report has imported rows. */
+const isImportedKind = (kind: string): boolean =>
+  resource('ReportRow').schema.properties.kind?.enum?.includes(kind) ?? false;
 
 async function* csvOf(batches: AsyncIterable<string[][]>): AsyncGenerator<string> {
   for await (const rows of batches) yield stringify(rows, { escape_formulas: true });

@@ -26,6 +26,7 @@ import { orderIndexes } from './0036-order-indexes.ts';
 import { clientWebsites } from './0037-client-websites.ts';
 import { orderCounts } from './0038-order-counts.ts';
 import { emailSearchWords } from './0039-email-words.ts';
+import { orderIndustries } from './0040-order-industries.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   clientWebsites,
   orderCounts,
   emailSearchWords,
+  orderIndustries,
 ];

@@ -36,6 +36,7 @@ describe('writing a record in a bulk insert', () => {
       amount: null,
       approval: null,
       campaign: null,
+      clientIndustry: null,
       clientName: null,
       userName: null,
       channelName: null,

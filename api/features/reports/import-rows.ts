@@ -12,7 +12,7 @@ import {
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { afterCommit } from '../../engine/store/transaction.ts';
-import { invalidRequest } from '../../platform/errors/catalogue.ts';
+import { ApiError, invalidRequest } from '../../platform/errors/catalogue.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { dataFields, withDataPrefix } from './report-filter.ts';
 import { addBlock, countChange, countRow, markStale, type TotalsShare } from './totals.ts';
@@ -216,7 +216,9 @@ export const reportRows: ResourceHooks<ReportRow> = {
   async beforeWrite({ current, changes }) {
     const { data } = changes;
     if (data === undefined) return changes;
-    const kind = current?.kind ?? changes.kind;
+    const kind = current?.kind ?? changes.kind ?? null;
+    if (kind !== null && !isKind(kind))
+      throw new ApiError('REQUEST_DENIED', { reason: 'This report shows orders, so it has no rows of its own to add' });
     const own = kind ? reportFields(kind).map(({ name }) => name) : [];
     const foreign = Object.keys(data).filter((field) => !own.includes(field));
     if (foreign.length > 0) {

@@ -21,7 +21,18 @@ export const dataFields: Field[] = withDataPrefix(fieldsOf(schema.properties.dat
  * {"from": "2026-01"}}`. Throws DATABASE_VALIDATION_ERROR for an invalid filter, because ignoring it would show more
  * rows than intended.
  */
-export function reportFilter({ kind, config }: Pick<Report, 'kind' | 'config'>): Filter {
+export function reportFilter(report: Pick<Report, 'kind' | 'config'>): Filter {
+  const { kind } = report;
+  const fields = withDataPrefix(reportFields(kind));
+  const problems: Problem[] = [];
+  const requested = reactAdminFilters({ ...filtersOf(report) }, '/config/filters');
+  const condition = buildFilter({ fields, search: [] }, requested, problems);
+  if (problems.length > 0) throw invalidRecord(problems);
+  return { kind, hidden: false, ...condition };
+}
+
+/** `config.filters` of a report. Throws DATABASE_VALIDATION_ERROR for a field that its rows do not have. */
+export function filtersOf({ kind, config }: Pick<Report, 'kind' | 'config'>): Record<string, unknown> {
   const filters: unknown = config.filters ?? {};
   if (!isRecord(filters))
     throw invalidRecord([{ path: '/config/filters', message: 'Must be an object of fields and values' }]);
@@ -33,9 +44,5 @@ export function reportFilter({ kind, config }: Pick<Report, 'kind' | 'config'>):
       unknown.map((key) => ({ path: `/config/filters/${key}`, message: `Rows have no field ${key}` })),
     );
   }
-  const fields = withDataPrefix(known);
-  const problems: Problem[] = [];
-  const condition = buildFilter({ fields, search: [] }, reactAdminFilters({ ...filters }, '/config/filters'), problems);
-  if (problems.length > 0) throw invalidRecord(problems);
-  return { kind, hidden: false, ...condition };
+  return filters;
 }

@@ -1,23 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/types.ts';
-import { periodComparisonOf } from '#schemas/reports/compared.ts';
-import { reportFields, shownColumns } from '#schemas/reports/report-config.ts';
+import { reportFields, reportMeasures, shownColumns } from '#schemas/reports/report-config.ts';
 import { type PreviousFigures, reportDigest } from '#schemas/reports/report-digest.ts';
 import {
   maxSortedRows,
   parseStoredSettings,
+  periodComparisonOf,
   type ReportSettings,
   settingsToParams,
   toApiFilter,
   toSortParam,
 } from '#schemas/reports/report-settings.ts';
-import type { ReportSummary } from '#schemas/reports/report-summary.ts';
+import { amountsOf, type ReportSummary, type SummaryResponse } from '#schemas/reports/report-summary.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { allowedFilter, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
 import { nextRun } from '../../engine/jobs/jobs.ts';
 import { type JobKind, transactionTimeout } from '../../engine/jobs/kind.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
+import type { Column } from '../../engine/resource/lists/columns.ts';
 import { streamCsv } from '../../engine/resource/lists/csv.ts';
 import { buildFilter } from '../../engine/resource/lists/filters.ts';
 import { reactAdminFilters } from '../../engine/resource/lists/query.ts';
@@ -27,6 +28,7 @@ import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { ApiError, invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
 import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
+import { orderQuery, orderReportColumns, streamReportOrders, summarizeOrders, withConfig } from './order-rows.ts';
 import { reportFilter, withDataPrefix } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 
@@ -90,9 +92,10 @@ async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<v
 
 /** The report, or null when the recipient may not read it or any rows. */
 async function readableReport(viewer: Viewer, id: string): Promise<Report | null> {
-  if (conditionOf(viewer.ability, 'read', 'ReportRow') === null) return null;
   try {
-    return await loadReadable(viewer, 'Report', id);
+    const report = await loadReadable(viewer, 'Report', id);
+    const rows = report.kind === 'Order' ? 'Order' : 'ReportRow';
+    return conditionOf(viewer.ability, 'read', rows) === null ? null : report;
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
@@ -118,13 +121,13 @@ async function reportMail(
   { config, every }: ReportSchedule,
 ): Promise<Partial<OutboxMessage>> {
   const context = { viewer, report, settings: parseStoredSettings(config, report.kind) };
-  const summary = await summaryFor(context);
-  const csv = await csvWithin(context);
+  const summary = await summaryWithin(context);
+  const csv = summary && (await csvWithin(context));
   const digest = reportDigest({
     report,
     settings: context.settings,
     summary,
-    before: await beforeOf(context, summary),
+    before: summary ? await beforeOf(context, summary) : undefined,
     isAttached: csv !== null,
     every,
     link: absoluteUrl(`/reports/${report.id}${shownBy(context.settings)}`),
@@ -157,8 +160,32 @@ function rowsOf({ viewer, report, settings }: ReportContext): Filter {
   return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requested] };
 }
 
-const summaryFor = async (context: ReportContext): Promise<ReportSummary> =>
-  computeSummary({ kind: context.report.kind, filters: [rowsOf(context)], visibility: await visibleImportsFilter() });
+/** The query for the orders that the settings select, with the report's own filters. */
+async function ordersOf({ viewer, report, settings }: ReportContext) {
+  const order = toSortParam(settings, report.kind);
+  const sort = order && JSON.stringify([order.replace('-', ''), order.startsWith('-') ? 'DESC' : 'ASC']);
+  const query = { filter: '{}', ...toApiFilter(settings, report.kind), ...(sort ? { sort } : {}) };
+  return withConfig(report, await orderQuery(viewer, query, 'sorted'));
+}
+
+/** The totals, or null if there are more orders than can be filtered without an index. */
+async function summaryWithin(context: ReportContext): Promise<SummaryResponse | null> {
+  if (context.report.kind !== 'Order') return await summaryFor(context);
+  try {
+    return await summarizeOrders(context.viewer, await ordersOf(context));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'REQUEST_SCHEMA_INVALID') return null;
+    throw error;
+  }
+}
+
+const summaryFor = async (context: ReportContext): Promise<SummaryResponse> =>
+  computeSummary({
+    kind: context.report.kind,
+    filters: [rowsOf(context)],
+    visibility: await visibleImportsFilter(),
+    amounts: amountsOf(reportMeasures(context.report)),
+  });
 
 /** The previous period to compare with, if the settings request it and there are months. */
 async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<PreviousFigures | undefined> {
@@ -170,6 +197,10 @@ async function beforeOf(context: ReportContext, summary: ReportSummary): Promise
 /** All rows as CSV with the columns of the settings; null when they exceed the limit. */
 async function csvWithin(context: ReportContext): Promise<string | null> {
   const fields = shownColumns(context.report, context.settings.columns);
+  if (context.report.kind === 'Order') {
+    const columns = orderReportColumns(fields.map(({ name }) => name));
+    return await csvText(context, columns, streamReportOrders(context.viewer, await ordersOf(context), columns));
+  }
   const columns = fields.map(({ name, label, kind }) => ({
     name: `data.${name}`,
     label,
@@ -179,7 +210,7 @@ async function csvWithin(context: ReportContext): Promise<string | null> {
     isHidden: false,
   }));
   const filter = { $and: [rowsOf(context), await visibleImportsFilter()] };
-  const order = toSortParam(context.settings);
+  const order = toSortParam(context.settings, context.report.kind);
   if (order && (await storeOf('ReportRow').count(filter, maxSortedRows + 1)) > maxSortedRows) return null;
   const rows = storeOf('ReportRow').batches(
     {
@@ -189,8 +220,17 @@ async function csvWithin(context: ReportContext): Promise<string | null> {
     },
     batch,
   );
+  return await csvText(context, columns, rows);
+}
+
+/** The rows as CSV; null when they exceed the limit. */
+async function csvText(
+  { viewer }: ReportContext,
+  columns: Column[],
+  rows: AsyncIterable<object[]>,
+): Promise<string | null> {
   let text = '';
-  for await (const piece of streamCsv({ columns, rows, populate: [], viewer: context.viewer })) {
+  for await (const piece of streamCsv({ columns, rows, populate: [], viewer })) {
     text += piece;
     if (text.length > maxCsvLength) return null;
   }

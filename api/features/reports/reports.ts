@@ -1,8 +1,8 @@
 import type { Report } from '#schemas/generated/types.ts';
-import { groupings, isGrouping } from '#schemas/reports/groupings.ts';
-import { reportFields } from '#schemas/reports/report-config.ts';
+import { groupingsOf, measuresOf, reportFields } from '#schemas/reports/report-config.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
+import { orderQuery, withConfig } from './order-rows.ts';
 import { reportFilter } from './report-filter.ts';
 
 /**
@@ -10,11 +10,12 @@ import { reportFilter } from './report-filter.ts';
  * 8).
  */
 export const reports: ResourceHooks<Report> = {
-  async beforeWrite({ changes, current }) {
+  async beforeWrite({ viewer, changes, current }) {
     const { kind = current?.kind ?? 'AgencyOrder', config = current?.config ?? {} } = changes;
     const problems = reportConfigProblems({ kind, config });
     if (problems.length > 0) throw invalidRecord(problems);
-    reportFilter({ kind, config });
+    if (kind === 'Order') withConfig({ kind, config }, await orderQuery(viewer, {}));
+    else reportFilter({ kind, config });
     return changes;
   },
   dependents: [{ name: 'ReportSchedule', field: 'report' }],
@@ -26,7 +27,11 @@ export const reports: ResourceHooks<Report> = {
  */
 function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
   const fields = reportFields(kind).map(({ name }) => name);
-  const charts = Object.keys(groupings);
+  const names: Partial<Record<string, { one: string; known: readonly string[] }>> = {
+    charts: { one: 'chart', known: groupingsOf(kind) },
+    groups: { one: 'group', known: groupingsOf(kind) },
+    measures: { one: 'measure', known: measuresOf(kind) },
+  };
   return Object.entries(config).flatMap(([key, value]): Problem[] => {
     const path = `/config/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (key === 'filters') return [];
@@ -34,11 +39,12 @@ function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>)
       return namesIn(path, value, (name) =>
         fields.includes(name) ? undefined : `Rows have no field ${name}; known: ${fields.join(', ')}`,
       );
-    if (key === 'charts')
+    const list = Object.hasOwn(names, key) ? names[key] : undefined;
+    if (list)
       return namesIn(path, value, (name) =>
-        isGrouping(name) ? undefined : `There is no chart ${name}; known: ${charts.join(', ')}`,
+        list.known.includes(name) ? undefined : `There is no ${list.one} ${name}; known: ${list.known.join(', ')}`,
       );
-    return [{ path, message: 'Unknown field; a report has columns, filters and charts' }];
+    return [{ path, message: 'Unknown field; a report has columns, groups, measures, filters and charts' }];
   });
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
-import { groupings } from '#schemas/reports/groupings.ts';
+import { groupingFields } from '#schemas/reports/groupings.ts';
+import { reportFields, reportMeasures } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
+import { amountFields, amountsOf } from '#schemas/reports/report-summary.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
@@ -17,6 +19,7 @@ import { parseSortField, resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { reportRows } from './import-rows.ts';
+import { assertRowsAre, newestOrders, orderQuery, orderRowRoutes, summarizeOrders, withConfig } from './order-rows.ts';
 import { dataFields, reportFilter } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 
@@ -27,17 +30,34 @@ const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFiel
 
 /** Routes of reports besides the generated ones (design 3): summary and view. */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
-  const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields] });
+  const orderFields = reportFields('Order').filter(({ name }) => !rows.fields.some((field) => field.name === name));
+  const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields, ...orderFields] });
   const documentation = { ...summaryDocumentation, query };
   app.get(
     '/api/reports/:id/summary',
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
-      const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
+      // The shape of a request is checked before the report is read: its filters must be those of rows or of orders.
+      const [requestedFilter, requestedOrders] = await Promise.all([
+        orError(parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query })),
+        orError(orderQuery(viewer, request.query)),
+      ]);
+      if (requestedFilter instanceof ApiError && requestedOrders instanceof ApiError) throw requestedFilter;
       const report = await reportOf(request, viewer);
+      if (report.kind === 'Order') {
+        if (requestedOrders instanceof ApiError) throw requestedOrders;
+        return await summarizeOrders(viewer, withConfig(report, requestedOrders));
+      }
+      if (requestedFilter instanceof ApiError) throw requestedFilter;
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
-      return await computeSummary({ kind: report.kind, filters, visibility: await visibleImportsFilter() });
+      const visibility = await visibleImportsFilter();
+      return await computeSummary({
+        kind: report.kind,
+        filters,
+        visibility,
+        amounts: amountsOf(reportMeasures(report)),
+      });
     },
   );
 
@@ -48,6 +68,14 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       // Throws MISSING_ABILITY for users who may not create reports.
       allowedFilter(viewer, 'create', 'Report');
+      if (request.body.kind === 'Order') {
+        const query = withConfig(request.body, await orderQuery(viewer, {}, 'sorted'));
+        const [found, summary] = await Promise.all([
+          newestOrders(viewer, query, previewRows),
+          summarizeOrders(viewer, query),
+        ]);
+        return { rows: found, summary };
+      }
       const [filter, visibility] = [reportFilter(request.body), await visibleImportsFilter()];
       const filters = [allowedFilter(viewer, 'read', 'ReportRow'), filter];
       const [found, summary] = await Promise.all([
@@ -57,11 +85,18 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
           limit: previewRows,
           only: ['data'],
         }),
-        computeSummary({ kind: request.body.kind, filters, visibility }),
+        computeSummary({
+          kind: request.body.kind,
+          filters,
+          visibility,
+          amounts: amountsOf(reportMeasures(request.body)),
+        }),
       ]);
       return { rows: found.map(({ id, data }) => ({ id, data })), summary };
     },
   );
+
+  await orderRowRoutes(app);
 
   registerList(app, {
     resource: rows,
@@ -74,11 +109,13 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       summary: 'List the rows of the view of a Report',
       description:
         'Returns the rows of its kind that are not hidden and match the filters of its config. Supports filters on the row data: data.industry, data.fiscal_year_month.from.',
-      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR'],
+      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE', 'DATABASE_VALIDATION_ERROR'],
     },
     calls: async (request) => {
       const viewer = signedIn(request);
-      const ownFilter = reportFilter(await reportOf(request, viewer));
+      const report = await reportOf(request, viewer);
+      assertRowsAre('imported', report);
+      const ownFilter = reportFilter(report);
       const calls = collectionOperations({ name: 'ReportRow', declaration: reportRows, viewer });
       const within = async (query: ListQuery) => {
         const found = { ...query, filter: { $and: [ownFilter, query.filter] } };
@@ -93,6 +130,16 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
       };
     },
   });
+}
+
+/** What was parsed, or the error of a request that does not fit. */
+async function orError<T>(parsed: Promise<T>): Promise<T | ApiError> {
+  try {
+    return await parsed;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 /** Throws REQUEST_DENIED when there are too many rows to sort by a data field, which happens in memory. */
@@ -120,13 +167,14 @@ const previewBody = {
   additionalProperties: false,
 };
 
-const sum = { rows: { type: 'integer' }, revenue: { type: 'number' }, netRevenue: { type: 'number' } };
+const amounts = Object.fromEntries(Object.keys(amountFields).map((name) => [name, { type: 'number' }]));
+const sum = { rows: { type: 'integer' }, ...amounts };
 const group = {
   type: 'array',
   items: {
     type: 'object',
     properties: { value: { type: 'string' }, ...sum },
-    required: ['value', 'rows', 'revenue', 'netRevenue'],
+    required: ['value', 'rows'],
     additionalProperties: false,
   },
 };
@@ -134,7 +182,7 @@ const group = {
 const summaryDocumentation = {
   summary: 'Get the totals of a Report',
   description:
-    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Supports the filters of the view: data.industry, data.fiscal_year_month.from.',
+    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Vendor spend is included if a measure of its config needs it. A report of the kind Order sums the orders that the caller may read, at most the newest 10,000. Supports the filters of the rows: data.industry, data.fiscal_year_month.from, for orders status, submissionDate.from.',
   tag: 'reports',
   answer: {
     type: 'object',
@@ -142,8 +190,7 @@ const summaryDocumentation = {
       ...sum,
       by: {
         type: 'object',
-        properties: Object.fromEntries(Object.keys(groupings).map((name) => [name, group])),
-        required: Object.keys(groupings),
+        properties: Object.fromEntries(Object.keys(groupingFields).map((name) => [name, group])),
         additionalProperties: false,
       },
       isRebuilding: {
@@ -155,10 +202,17 @@ const summaryDocumentation = {
         description: 'The number of rows counted, newest first, if there are more than the limit; else null.',
       },
     },
-    required: ['rows', 'revenue', 'netRevenue', 'by', 'isRebuilding', 'countedTo'],
+    required: ['rows', 'by', 'isRebuilding', 'countedTo'],
     additionalProperties: false,
   },
   errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const, 'DATABASE_VALIDATION_ERROR' as const],
+};
+
+/** An order in a preview. */
+const orderData = {
+  type: 'object',
+  properties: Object.fromEntries(reportFields('Order').map(({ name, property: { type } }) => [name, { type }])),
+  additionalProperties: false,
 };
 
 const previewDocumentation = {
@@ -172,7 +226,7 @@ const previewDocumentation = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { id: { type: 'string' }, data: rows.schema.properties.data },
+          properties: { id: { type: 'string' }, data: { anyOf: [rows.schema.properties.data, orderData] } },
           required: ['id', 'data'],
           additionalProperties: false,
         },

@@ -1,9 +1,9 @@
 import { add, toSignificant } from '#grammar/decimal/decimal.ts';
-import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
-import type { Group, ReportSummary, Sum } from '#schemas/reports/report-summary.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { groupings } from '#schemas/reports/groupings.ts';
+import { type Amount, type Group, isAmount, type ReportSummary, type Sum } from '#schemas/reports/report-summary.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
-import { type DimensionPredicate, dimensionPredicates } from './dimension-filter.ts';
 import { type Block, decodeBlock, dimensions, placeDimension, type TreePaths } from './totals-block.ts';
 
 interface TotalsQuery {
@@ -18,6 +18,12 @@ interface StoredTotals {
   /** Null when the stored totals cannot answer the query. */
   totals: ReportSummary | null;
 }
+
+/** The amounts that stored totals have. */
+export const storedAmounts = ['revenue', 'netRevenue'] as const satisfies Amount[];
+
+/** Whether stored totals have an amount. */
+export const isStoredAmount = (name: Amount): boolean => storedAmounts.some((each) => each === name);
 
 /** Batch size of blocks. One block takes up to 25 ms when it has very many places; other requests run in between. */
 const batch = 1;
@@ -86,7 +92,7 @@ class Tally {
   }
 
   totals(): ReportSummary {
-    const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.toGroups() ?? [];
+    const by = (name: keyof typeof groupings) => this.#groups[dimensions.indexOf(groupings[name])]?.toGroups() ?? [];
     return roundTotals({
       ...this.#sum.totals(),
       by: {
@@ -123,7 +129,7 @@ class CellSum implements Counted {
     this.netRest += netRest;
   }
 
-  totals(): Pick<ReportSummary, 'rows' | 'revenue' | 'netRevenue'> {
+  totals(): Sum {
     const { rows, gross, net, grossRest, netRest } = this;
     return { rows, revenue: add(gross / 100, grossRest), netRevenue: add(net / 100, netRest) };
   }
@@ -213,21 +219,132 @@ function lineOf(place: Place): string[] {
 export const maxChartGroups = 500;
 
 /** Rounds totals to 15 significant digits, because MongoDB adds binary floating-point numbers (rules-language 2). */
-export function roundTotals({ by, ...whole }: ReportSummary): ReportSummary {
-  const { fiscalMonth, industry, productGroup, salesChannel } = by;
-  return {
-    ...roundedSum(whole),
-    by: {
-      fiscalMonth: fiscalMonth.map(roundedSum),
-      industry: industry.map(roundedSum),
-      productGroup: productGroup.map(roundedSum),
-      salesChannel: salesChannel.map(roundedSum),
-    },
-  };
-}
+export const roundTotals = ({ by, ...whole }: ReportSummary): ReportSummary => ({
+  ...roundedSum(whole),
+  by: Object.fromEntries(Object.entries(by).map(([name, groups]) => [name, groups.map(roundedSum)])),
+});
 
 const roundedSum = <T extends Sum>(sum: T): T => ({
   ...sum,
-  revenue: toSignificant(sum.revenue),
-  netRevenue: toSignificant(sum.netRevenue),
+  ...Object.fromEntries(
+    Object.entries(sum).flatMap(([name, value]) =>
+      isAmount(name) && typeof value === 'number' ? [[name, toSignificant(value)]] : [],
+    ),
+  ),
 });
+
+/** Predicate for the values of one dimension. */
+type DimensionPredicate = (value: unknown) => boolean;
+
+/** Thrown for a filter that aggregated cells cannot answer. */
+class NotInCells extends Error {}
+
+/**
+ * Splits filters into one predicate per dimension, to evaluate them on aggregated cells. `same` are fields with one
+ * value for all cells. Returns null when the cells cannot answer the filters, so that rows must be counted. The filters
+ * are MongoDB filters with the same meaning.
+ */
+function dimensionPredicates(
+  filters: Filter[],
+  dimensions: string[],
+  same: Filter,
+): Map<string, DimensionPredicate> | null {
+  const predicates = new Map<string, DimensionPredicate>();
+  try {
+    for (const condition of filters.flatMap(conjuncts)) {
+      const fields = [...new Set(fieldsIn(condition))].filter((field) => !Object.hasOwn(same, field));
+      const [field = dimensions[0] ?? '', ...others] = fields;
+      if (others.length > 0 || !dimensions.includes(field)) return null;
+      const before = predicates.get(field);
+      // Detect unknown operators here instead of at the first cell.
+      fits(condition, { ...same, [field]: null });
+      predicates.set(field, (value) => (before?.(value) ?? true) && fits(condition, { ...same, [field]: value }));
+    }
+  } catch (error) {
+    if (error instanceof NotInCells) return null;
+    throw error;
+  }
+  return predicates;
+}
+
+const filtersIn = (value: unknown): Filter[] => {
+  if (!Array.isArray(value)) throw new NotInCells();
+  return value.map((each: unknown) => {
+    if (!isRecord(each)) throw new NotInCells();
+    return { ...each };
+  });
+};
+
+/** Flattens a condition into its AND parts. */
+function conjuncts(filter: Filter): Filter[] {
+  return Object.entries(filter).flatMap(([key, value]) =>
+    key === '$and' ? filtersIn(value).flatMap(conjuncts) : [{ [key]: value }],
+  );
+}
+
+function fieldsIn(filter: Filter): string[] {
+  return Object.entries(filter).flatMap(([key, value]) =>
+    key.startsWith('$') ? filtersIn(value).flatMap(fieldsIn) : [key],
+  );
+}
+
+function fits(filter: Filter, record: Filter): boolean {
+  // Evaluate all parts without short-circuit, so that unknown operators are always detected.
+  const found = Object.entries(filter).map(([key, value]) => {
+    if (!key.startsWith('$')) return matchesCondition(value, record[key]);
+    const each = filtersIn(value).map((part) => fits(part, record));
+    if (key === '$or') return each.includes(true);
+    if (key === '$nor') return !each.includes(true);
+    if (key === '$and') return !each.includes(false);
+    throw new NotInCells();
+  });
+  return !found.includes(false);
+}
+
+function matchesCondition(condition: unknown, value: unknown): boolean {
+  if (!isRecord(condition)) return holds(value, condition);
+  const { $options = '', ...operators } = condition;
+  const found = Object.entries(operators).map(([name, operand]) => {
+    const operator = comparisons[name];
+    if (!operator) throw new NotInCells();
+    return operator(value, operand, String($options));
+  });
+  return !found.includes(false);
+}
+
+/** A list matches when one of its items does. */
+const holds = (value: unknown, operand: unknown): boolean =>
+  Array.isArray(value) ? value.includes(operand) : (value ?? null) === operand;
+
+const oneOf = (value: unknown, operand: unknown): boolean => {
+  if (!Array.isArray(operand)) throw new NotInCells();
+  return operand.some((each: unknown) => holds(value, each));
+};
+
+type Comparison = (value: unknown, operand: unknown, options: string) => boolean;
+
+/** MongoDB compares only values of the same type. */
+const ordered =
+  (compare: (value: string, operand: string) => boolean): Comparison =>
+  (value, operand) => {
+    if (typeof operand !== 'string') throw new NotInCells();
+    return typeof value === 'string' && compare(value, operand);
+  };
+
+const comparisons: Record<string, Comparison> = {
+  $in: oneOf,
+  $nin: (value, operand) => !oneOf(value, operand),
+  $gte: ordered((value, operand) => value >= operand),
+  $lte: ordered((value, operand) => value <= operand),
+  $regex: (value, operand, options) => typeof value === 'string' && patternOf(String(operand), options).test(value),
+};
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(source: string, options: string): RegExp {
+  const key = `${options}/${source}`;
+  const cached = patterns.get(key) ?? new RegExp(source, options);
+  if (patterns.size > 100) patterns.clear();
+  patterns.set(key, cached);
+  return cached;
+}

@@ -1,7 +1,13 @@
 import { groupings } from '#schemas/reports/groupings.ts';
-import { type ReportSummary, type SummaryResponse, summaryIn } from '#schemas/reports/report-summary.ts';
+import {
+  type Amount,
+  amountFields,
+  type ReportSummary,
+  type SummaryResponse,
+  summaryIn,
+} from '#schemas/reports/report-summary.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
-import { maxChartGroups, roundTotals, storedTotals } from './stored-totals.ts';
+import { isStoredAmount, maxChartGroups, roundTotals, storedAmounts, storedTotals } from './stored-totals.ts';
 
 /** Maximum number of rows (the newest) to count when stored totals cannot answer the query. */
 const maxCounted = 200_000;
@@ -12,31 +18,41 @@ interface SummaryQuery {
   filters: Filter[];
   /** A condition that hides rows of incomplete imports. */
   visibility: Filter;
+  /** The amounts to add up besides those of the stored totals. */
+  amounts: readonly Amount[];
 }
 
 /** Totals of the matching rows: from the stored totals if they can answer the query, else by counting rows. */
 export async function computeSummary(query: SummaryQuery): Promise<SummaryResponse> {
-  const { isRebuilding, totals } = await storedTotals(query);
+  const further = query.amounts.filter((name) => !isStoredAmount(name));
+  const { isRebuilding, totals } =
+    further.length > 0 ? { isRebuilding: false, totals: null } : await storedTotals(query);
   if (totals) return { ...totals, isRebuilding: false, countedTo: null };
-  const countedRows = await countedTotals({ $and: [...query.filters, query.visibility] });
+  const countedRows = await countedTotals({ $and: [...query.filters, query.visibility] }, [
+    ...storedAmounts,
+    ...further,
+  ]);
   return { ...countedRows, isRebuilding, countedTo: countedRows.rows === maxCounted ? maxCounted : null };
 }
 
-const sums = {
-  rows: { $sum: 1 },
-  revenue: { $sum: '$data.revenue' },
-  netRevenue: { $sum: '$data.net_revenue' },
-};
+/** The accumulators of a group, by the name of its count or amount. */
+type Sums = Record<string, { $sum: unknown }>;
 
-const groupBy = (field: string) => [
-  { $group: { _id: { $ifNull: [`$data.${field}`, ''] }, ...sums } },
+/** The stages that add up the records of each value of an expression, which is '' where there is none. */
+export const groupStages = (value: unknown, sums: Sums) => [
+  { $group: { _id: { $ifNull: [value, ''] }, ...sums } },
   { $sort: { _id: 1 as const } },
   { $limit: maxChartGroups },
-  { $project: { _id: 0, value: '$_id', rows: 1, revenue: 1, netRevenue: 1 } },
+  { $set: { value: '$_id' } },
+  { $project: { _id: 0 as const } },
 ];
 
-async function countedTotals(filter: Filter): Promise<ReportSummary> {
-  const facets = Object.entries(groupings).map(([name, field]) => [name, groupBy(field)] as const);
+async function countedTotals(filter: Filter, amounts: readonly Amount[]): Promise<ReportSummary> {
+  const sums: Sums = {
+    rows: { $sum: 1 },
+    ...Object.fromEntries(amounts.map((name) => [name, { $sum: `$data.${amountFields[name]}` }])),
+  };
+  const facets = Object.entries(groupings).map(([name, field]) => [name, groupStages(`$data.${field}`, sums)] as const);
   const [found = {}] = await storeOf('ReportRow').aggregate(filter, [
     { $sort: { createdAt: -1, _id: -1 } },
     { $limit: maxCounted },
@@ -46,5 +62,6 @@ async function countedTotals(filter: Filter): Promise<ReportSummary> {
   ]);
   const { total, ...by } = found;
   const [whole] = Array.isArray(total) ? total : [];
-  return roundTotals(summaryIn({ rows: 0, revenue: 0, netRevenue: 0, ...whole, by }));
+  const none = Object.fromEntries(amounts.map((name) => [name, 0]));
+  return roundTotals(summaryIn({ rows: 0, ...none, ...whole, by }));
 }

@@ -221,6 +221,23 @@ interface PageOptions {
   index?: string[] | undefined;
 }
 
+/**
+ * Reads all matches of a list at once, such as for an aggregation. Throws REQUEST_SCHEMA_INVALID if a filter has no index
+ * and there are too many records to read.
+ */
+export async function readMatches<Name extends ResourceName, T>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+  read: (filter: Filter) => Promise<T>,
+): Promise<T> {
+  const run = async () => await read(await conditionOf(subject, query));
+  if (query.unindexed.length === 0) return await run();
+  return await limitScans(async () => {
+    await assertBounded(subject, query);
+    return await run();
+  });
+}
+
 /** One page of stored records, after the cursor if there is one. */
 export async function loadPage<Name extends ResourceName>(
   name: Name,

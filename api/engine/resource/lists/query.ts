@@ -298,7 +298,7 @@ function summedOf(known: string[], names: string[], problems: Problem[]): string
 
 interface FilterOptions {
   resource: Resource;
-  mapColumns: MapColumns;
+  mapColumns: MapColumns | undefined;
   viewer: Viewer;
   /** The parsed query string. */
   query: unknown;
@@ -308,27 +308,41 @@ interface FilterOptions {
  * Builds the filter of a list for a route that returns an aggregate instead of rows. Throws REQUEST_SCHEMA_INVALID for
  * invalid filters, for filters without an index, and for parameters about rows, such as page or sort.
  */
-export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: FilterOptions): Promise<Filter> {
-  const params = typeof query === 'object' && query !== null ? { ...query } : {};
-  const rowParameters = Object.keys(params).filter((key) => key !== 'filter' && isParameter(key));
-  if (rowParameters.length > 0)
+export async function parseFiltersOnly(options: FilterOptions): Promise<Filter> {
+  const { filter, unindexed } = await parseFilterQuery(options);
+  if (unindexed.length > 0)
     throw invalidRequest(
       'querystring',
-      rowParameters.map((key) => ({
-        path: `/${key}`,
-        message: 'Only filters are supported here, because there are no rows',
-      })),
-    );
-  const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
-  const { filter, unindexed } = parseListQuery({ resource: visible, query: params, extraKeys: [], isExport: true });
-  const rejected = unindexed.filter(({ path }) => path !== '/sort');
-  if (rejected.length > 0)
-    throw invalidRequest(
-      'querystring',
-      rejected.map(({ path, label }) => ({
+      unindexed.map(({ path, label }) => ({
         path,
         message: `${label} has no index, so totals cannot be filtered by it`,
       })),
     );
   return filter;
+}
+
+/**
+ * Parses the filters of a list for a route that returns an aggregate, or an export with its sort. Throws
+ * REQUEST_SCHEMA_INVALID for invalid filters and for other parameters about rows.
+ */
+export async function parseFilterQuery(
+  { resource, mapColumns, viewer, query }: FilterOptions,
+  rowParameters: 'filtersOnly' | 'sorted' = 'filtersOnly',
+): Promise<ListQuery> {
+  const params = typeof query === 'object' && query !== null ? { ...query } : {};
+  const supported = rowParameters === 'sorted' ? ['filter', 'sort'] : ['filter'];
+  const rejected = Object.keys(params).filter((key) => !supported.includes(key) && isParameter(key));
+  if (rejected.length > 0)
+    throw invalidRequest(
+      'querystring',
+      rejected.map((key) => ({
+        path: `/${key}`,
+        message: 'Only filters are supported here, because there are no rows',
+      })),
+    );
+  const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
+  const parsed = parseListQuery({ resource: visible, query: params, extraKeys: [], isExport: true });
+  // An aggregate has no order, so only its filters need an index.
+  if (rowParameters === 'sorted') return parsed;
+  return { ...parsed, unindexed: parsed.unindexed.filter(({ path }) => path !== '/sort') };
 }

@@ -62,8 +62,8 @@ const bookkeepingOf = (order: Order) => {
   // Actions and decisions stay, whatever state the order returns to.
   const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval } = order;
   // Derived fields are recomputed with each save.
-  const { campaign, columnTexts, clientName, userName, problemCount, waiverCount } = order;
-  const derived = { campaign, columnTexts, clientName, userName, problemCount, waiverCount };
+  const { campaign, columnTexts, clientName, clientIndustry, userName, problemCount, waiverCount } = order;
+  const derived = { campaign, columnTexts, clientName, clientIndustry, userName, problemCount, waiverCount };
   const persistent = { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval };
   return { ...own, ...persistent, ...derived };
 };
