@@ -20,11 +20,10 @@ import {
 } from '../../platform/errors/catalogue.ts';
 import { members } from '../entities/entities.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
-import { inviteOwner, withdrawInvitations } from '../invitations/invitations.ts';
 import { deriveAccount, newAccount, newAddress } from './account.ts';
 import { ownerOfAddress } from './by-address.ts';
 import { notifyOwner } from './security-notification.ts';
-import { sendWelcomeMail } from './welcome.ts';
+import { inviteOwner, sendWelcomeMail, withdrawInvitations } from './welcome.ts';
 
 /**
  * Hooks of users: nobody grants permissions they do not have, changes a user with more permissions, or removes the last

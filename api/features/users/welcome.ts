@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { User } from '#schemas/generated/types.ts';
+import type { Entity, EntityMember, Invitation, User } from '#schemas/generated/types.ts';
+import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { actorName } from '../../engine/access/actor.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
@@ -7,9 +8,12 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { resolveRecipients } from '../../engine/mail/recipients.ts';
 import { mergeTemplate, templateOf } from '../../engine/mail/templates.ts';
 import { idParams, sentTo } from '../../engine/resource/schemas/body-schema.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { fromNow } from '../../platform/clock/clock.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
-import { absoluteUrl } from '../../platform/mail/content.ts';
+import { absoluteUrl, renderMail } from '../../platform/mail/content.ts';
 import { assertMailRateLimit } from '../../platform/mail/limits.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
 
 /**
  * Sends the welcome mail: an account was created, and how to sign in. It contains no sign-in link that could expire
@@ -31,6 +35,53 @@ export async function sendWelcomeMail(user: User, by: Viewer): Promise<void> {
     user: user.id,
     by: by.user.id,
   });
+}
+
+/** Invitations expire after this time; milliseconds. */
+export const invitationLifetime = 14 * 86_400_000;
+
+/**
+ * Invites the owner of an address to the entities of a new account with that address, which the viewer created without
+ * being able to read the owner (design 4): the owner accepts in a session of their own. The response to the viewer is
+ * the same as for an unknown address, so the rate limits of invitations do not apply: they would reveal the owner.
+ */
+export async function inviteOwner(
+  { email: address }: Pick<User, 'email'>,
+  memberships: Pick<EntityMember, 'entity' | 'flags'>[],
+  viewer: Viewer,
+): Promise<void> {
+  const entities = memberships.map(({ entity }) => entity);
+  const open = await storeOf('Invitation').find({ filter: { address, entity: { $in: entities } }, only: ['entity'] });
+  for (const { entity: id, flags } of memberships) {
+    const entity = open.some((each) => each.entity === id) ? null : await lockOrganization(id);
+    if (!entity) continue;
+    const { treeScope } = entity;
+    const expires = fromNow(invitationLifetime).toISOString();
+    const invitation = { address, entity: id, flags, by: viewer.user.id, expires, treeScope };
+    await sendInvitation(await storeOf('Invitation').insert(invitation), viewer);
+  }
+}
+
+/** Withdraws the viewer's invitations of an address to the entities of an account that ends before anybody used it. */
+export async function withdrawInvitations({ id, email: address }: User, viewer: Viewer): Promise<void> {
+  const members = await storeOf('EntityMember').find({ filter: { user: id }, only: ['entity'] });
+  const entities = members.map(({ entity }) => entity);
+  await storeOf('Invitation').deleteMany({ address, by: viewer.user.id, entity: { $in: entities } });
+}
+
+/** Sends the mail of an invitation to become a member of an entity. */
+export async function sendInvitation({ address, entity: id }: Invitation, viewer: Viewer): Promise<void> {
+  const entity = await storeOf('Entity').findOne({ _id: id });
+  const message = entity ? messageOf(entity, viewer) : {};
+  await enqueueMail({ kind: 'invitation', to: [address], by: viewer.user.id, ...message });
+}
+
+function messageOf({ name }: Entity, viewer: Viewer) {
+  const sender = actorName(viewer);
+  return renderMail(
+    `${sender} invites you to ${name}`,
+    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. Sign in with this address and accept or decline in your settings:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
+  );
 }
 
 /** POST /api/users/{id}/welcome (ours): sends the welcome mail again, for users who may create that user. */
