@@ -8,13 +8,17 @@ import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import { BarButton } from '../generate/list/BarButton.tsx';
 import type { Override } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { AddToTreeButton, NewClientOrganization } from './ClientOrganization.tsx';
 
 /** Lazy: loaded with the first client page. */
 const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);
 const ClientMerges = lazyComponent(async () => (await import('./ClientMerges.tsx')).ClientMerges);
 const MergeButton = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergeButton);
 const MergedClientRedirect = lazyComponent(async () => (await import('./ClientMerges.tsx')).MergedClientRedirect);
+const AddToTreeButton = lazyComponent(async () => (await import('./ClientOrganization.tsx')).AddToTreeButton);
+const NewClientOrganization = lazyComponent(
+  async () => (await import('./ClientOrganization.tsx')).NewClientOrganization,
+  { height: 180 },
+);
 const DuplicatesPage = lazyPage(async () => (await import('./Duplicates.tsx')).DuplicatesPage);
 const MergePage = lazyPage(async () => (await import('./MergePage.tsx')).MergePage);
 

@@ -229,7 +229,7 @@ describe('renaming a client or user', () => {
     const before = await jobs();
     await renameClient(client, 'Same Swans');
     const path = `/api/clients/${client.id}`;
-    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Other' } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { businessOwner: 'Other' } });
     const user = await aUser(api, {});
     await callExpecting(api.admin.call, 200, {
       method: 'PATCH',
