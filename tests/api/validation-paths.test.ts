@@ -155,7 +155,12 @@ describe('the config of a report', () => {
   const make = (config: Report['config']) => send('POST', '/api/reports', { name: 'Sales', config });
 
   it.each<[string, Report['config'], string, RegExp]>([
-    ['an unknown part', { column: [] }, '/config/column', /^Unknown field; a report has columns, filters and charts$/],
+    [
+      'an unknown part',
+      { column: [] },
+      '/config/column',
+      /^Unknown field; a report has columns, groups, measures, filters and charts$/,
+    ],
     ['a column', { columns: ['industry', 'nonsense'] }, '/config/columns/1', /^Rows have no field nonsense; known: /],
     ['a column of another kind', { columns: ['test'] }, '/config/columns/0', /^Rows have no field test/],
     ['a chart', { charts: ['industry', 'pie'] }, '/config/charts/1', /^There is no chart pie; known: fiscalMonth, /],
