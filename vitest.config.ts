@@ -98,8 +98,9 @@ export default defineConfig({
           exclude: [...alone, ...nightly],
           isolate: false,
           globalSetup: ['tests/api/database.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          // The slowest tests take 10 s on two quiet cores, those with workbooks and images more on busy ones.
+          testTimeout: 45_000,
+          hookTimeout: 45_000,
         },
       },
       { test: { name: 'alone', include: alone, globalSetup: ['tests/api/database.ts'], hookTimeout: 30_000 } },

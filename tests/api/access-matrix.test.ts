@@ -30,14 +30,14 @@ const actions = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', D
 const stale = { 'if-match': '"999999"' };
 
 let api: Api;
-let doors: ApiOperation[];
+let endpoints: ApiOperation[];
 /** The ids of the records at each place, by resource. */
 let records: Record<RecordPlace, Record<string, string>>;
 let people: Record<AccessRole, SignedInUser>;
 
 beforeAll(async () => {
   api = await startApi();
-  doors = await readOperations(api);
+  endpoints = await readOperations(api);
   const uploads = await uploadsTo(api);
   const own = await createAgencyFixture({ api, uploads, mark: 'Homeland' });
   const other = await createAgencyFixture({ api, uploads, mark: 'Zanzibar' });
@@ -86,10 +86,10 @@ async function draftOf(form: string): Promise<void> {
 }
 
 it('every call of the OpenAPI document has a row in the matrix, and every row a call', () => {
-  expect(doors.length).toBeGreaterThan(200);
-  const orphanRows = matrixRows.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
+  expect(endpoints.length).toBeGreaterThan(200);
+  const orphanRows = matrixRows.filter((row) => !endpoints.some(({ method, path }) => `${method} ${path}` === row));
   expect(orphanRows).toEqual([]);
-  for (const door of doors) needing(door);
+  for (const endpoint of endpoints) needing(endpoint);
 });
 
 describe.each(accessRoles)('%s', { timeout }, (role) => {
@@ -97,30 +97,31 @@ describe.each(accessRoles)('%s', { timeout }, (role) => {
 
   it('may access a record of each place as the matrix says, and an unreadable record is like a missing one', async () => {
     const wrong: string[] = [];
-    const calls = doors
+    const calls = endpoints
       .filter(({ path }) => path.includes('{'))
-      .flatMap((door) => {
-        const need = needing(door);
-        return isRight(need) ? placesOf(door).map((place) => ({ door, need, place })) : [];
+      .flatMap((endpoint) => {
+        const need = needing(endpoint);
+        return isRight(need) ? placesOf(endpoint).map((place) => ({ endpoint, need, place })) : [];
       });
-    for (const { door, need, place } of partFor(calls)) {
-      const found = await verdict(role, door, place);
-      const expected = expectedVerdict(role, door, need, place);
-      if (found !== expected) wrong.push(`${door.method} ${door.path} at ${place}: ${found}, not ${expected}`);
+    for (const { endpoint, need, place } of partFor(calls)) {
+      const found = await verdict(role, endpoint, place);
+      const expected = expectedVerdict(role, endpoint, need, place);
+      if (found !== expected) wrong.push(`${endpoint.method} ${endpoint.path} at ${place}: ${found}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
   });
 
   it('may list and create what the matrix says', async () => {
     const wrong: string[] = [];
-    for (const door of partFor(doors.filter(({ path }) => !path.includes('{')))) {
-      const need = needing(door);
+    for (const endpoint of partFor(endpoints.filter(({ path }) => !path.includes('{')))) {
+      const need = needing(endpoint);
       if (need === 'own' || need === 'open') continue;
-      const query = door.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
-      const { status } = await send(role, door, `${door.path}${query}`);
+      const query = endpoint.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
+      const { status } = await send(role, endpoint, `${endpoint.path}${query}`);
       const found = status === 401 || status === 403 ? 'refused' : 'may';
       const expected = !isRight(need) || isAllowedAnywhere(need, role) ? 'may' : 'refused';
-      if (found !== expected || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${expected}`);
+      if (found !== expected || status >= 500)
+        wrong.push(`${endpoint.method} ${endpoint.path}: ${status}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -169,13 +170,15 @@ function placesOf({ path }: ApiOperation): RecordPlace[] {
 }
 
 /** The expected verdict of a call by the matrix. */
-function expectedVerdict(role: AccessRole, door: ApiOperation, need: MatrixRight, place: RecordPlace): string {
-  const { path, method } = door;
+function expectedVerdict(role: AccessRole, endpoint: ApiOperation, need: MatrixRight, place: RecordPlace): string {
+  const { path, method } = endpoint;
   // A list below a readable record contains what its reader may read.
   const isList = method === 'GET' && /\}\/\w+(\.csv|\.xlsx)?$/.test(path) && parentOf(nameOf(need.resource));
-  const isAbove = isSeen(role, aboveOf(door), place);
+  const isAbove = isSeen(role, aboveOf(endpoint), place);
   if (isList ? isAbove && isAllowedAnywhere(need, role) : isAllowedAt(need, role, place)) return 'may';
-  return isSeen(role, isOfPart(door) ? need.resource : (aboveOf(door) ?? need.resource), place) ? 'refused' : 'unseen';
+  return isSeen(role, isOfPart(endpoint) ? need.resource : (aboveOf(endpoint) ?? need.resource), place)
+    ? 'refused'
+    : 'unseen';
 }
 
 const isSeen = (role: AccessRole, resource: string | undefined, place: RecordPlace): boolean =>
@@ -190,12 +193,12 @@ const aboveOf = ({ path }: ApiOperation): string | undefined =>
   routedResources.find((name) => !parentOf(name) && path.startsWith(`${pathOf(name)}/{`));
 
 /** The actual verdict of a call: allowed, forbidden, or not found. */
-async function verdict(role: AccessRole, door: ApiOperation, place: RecordPlace): Promise<string> {
-  const url = pathFiller(records[place])(door.path);
-  const answer = await send(role, door, url);
+async function verdict(role: AccessRole, endpoint: ApiOperation, place: RecordPlace): Promise<string> {
+  const url = pathFiller(records[place])(endpoint.path);
+  const answer = await send(role, endpoint, url);
   const { status } = answer;
   if (status === 403 || status === 404) {
-    const missing = await ofMissing(role, door, place);
+    const missing = await ofMissing(role, endpoint, place);
     if (normalize(answer, url) === missing) return 'unseen';
     return status === 403 ? 'refused' : `${normalize(answer, url)} beside ${missing}`;
   }
@@ -208,21 +211,21 @@ async function verdict(role: AccessRole, door: ApiOperation, place: RecordPlace)
 /** The error responses for missing records, by user and request. They must not depend on the place. */
 const missingResponses = new Map<string, string>();
 
-async function ofMissing(role: AccessRole, door: ApiOperation, place: RecordPlace): Promise<string> {
-  const { method, path } = door;
-  const [like, url] = [pathFiller(records[place])(path), missingAs(role, door, place)];
+async function ofMissing(role: AccessRole, endpoint: ApiOperation, place: RecordPlace): Promise<string> {
+  const { method, path } = endpoint;
+  const [like, url] = [pathFiller(records[place])(path), missingAs(role, endpoint, place)];
   // A PUT sends the record of its place.
   const request = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
-  const known = missingResponses.get(request) ?? normalize(await send(role, door, url, like), like);
+  const known = missingResponses.get(request) ?? normalize(await send(role, endpoint, url, like), like);
   missingResponses.set(request, known);
   return known;
 }
 
 /** The path with an unknown id; below a readable record the last id is replaced. */
-function missingAs(role: AccessRole, door: ApiOperation, place: RecordPlace): string {
-  const url = pathFiller(records[place])(door.path);
-  if (isOfPart(door) && isSeen(role, aboveOf(door), place)) return url.replace(/[^/]+$/, unknownId);
-  return fillPath(door.path, (_, name) => (name === 'number' ? '1' : unknownId));
+function missingAs(role: AccessRole, endpoint: ApiOperation, place: RecordPlace): string {
+  const url = pathFiller(records[place])(endpoint.path);
+  if (isOfPart(endpoint) && isSeen(role, aboveOf(endpoint), place)) return url.replace(/[^/]+$/, unknownId);
+  return fillPath(endpoint.path, (_, name) => (name === 'number' ? '1' : unknownId));
 }
 
 /** A response without the values that differ per request: the request id and the requested ids. */

@@ -7,11 +7,11 @@ import { type ApiOperation, fillPath, readOperations } from './operations.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
-let doors: ApiOperation[];
+let endpoints: ApiOperation[];
 beforeAll(async () => {
   api = await startApi();
   // The sign-in calls are compared in signing-in.test.ts and basic.test.ts, since they change the state themselves.
-  doors = (await readOperations(api)).filter(({ path }) => !path.startsWith('/api/auth/magic'));
+  endpoints = (await readOperations(api)).filter(({ path }) => !path.startsWith('/api/auth/magic'));
 });
 afterAll(() => api.close());
 
@@ -24,7 +24,7 @@ const withoutChanging = (value: object) =>
 /** The responses of every operation to a signed-out client. */
 async function everyAnswer(): Promise<Record<string, object>> {
   const answers: Record<string, object> = {};
-  for (const { method, path, examples } of doors) {
+  for (const { method, path, examples } of endpoints) {
     const request = { method, path: fillPath(path, () => '0'.repeat(24)) };
     const { status, headers, body } = await api.call(examples[0] ? { ...request, body: examples[0] } : request);
     const content = typeof body === 'object' && body !== null && !Array.isArray(body) ? withoutChanging(body) : body;

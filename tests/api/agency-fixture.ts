@@ -27,7 +27,7 @@ export interface AgencyFixture {
   /** Fills a path of the OpenAPI document with the ids of its records. Throws if one is missing. */
   pathTo(path: string): string;
   /** Reads all of its records in their current state as an administrator. */
-  snapshot(doors: ApiOperation[]): Promise<Record<string, unknown>>;
+  snapshot(endpoints: ApiOperation[]): Promise<Record<string, unknown>>;
 }
 
 interface World {
@@ -135,11 +135,13 @@ export async function createAgencyFixture({ api, uploads, mark }: World): Promis
     formerMember,
     ids,
     pathTo,
-    snapshot: async (doors) => {
+    snapshot: async (endpoints) => {
       // A workbook has the rows of the CSV, and the time of its creation.
-      const own = doors.filter(({ method, path }) => method === 'GET' && path.includes('{') && !path.endsWith('.xlsx'));
+      const own = endpoints.filter(
+        ({ method, path }) => method === 'GET' && path.includes('{') && !path.endsWith('.xlsx'),
+      );
       const all: Record<string, unknown> = {};
-      for (const path of [...own.map((door) => pathTo(door.path)), ...others]) {
+      for (const path of [...own.map((endpoint) => pathTo(endpoint.path)), ...others]) {
         const { status, body } = await admin.call({ path });
         // An error body has a unique request id.
         all[path] = status < 300 ? body : status;

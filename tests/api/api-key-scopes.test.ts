@@ -41,13 +41,13 @@ describe('an API key', () => {
     timeout: 60_000,
   }, async () => {
     const whole = await createAgencyFixture({ api, uploads, mark: 'Zanzibar' });
-    const doors = await readOperations(api);
+    const endpoints = await readOperations(api);
     const machine = await keyWith(api.admin.user, { onlyReads: true });
     // A key has no session to end, everybody may have a link sent to a known address, and a check stores nothing.
     const harmless = ['/api/auth/logout', '/api/auth/magic', '/api/forms/{id}/check'];
-    const before = await whole.snapshot(doors);
+    const before = await whole.snapshot(endpoints);
     const done: string[] = [];
-    const changes = doors.filter((each) => each.method !== 'GET' && !harmless.includes(each.path));
+    const changes = endpoints.filter((each) => each.method !== 'GET' && !harmless.includes(each.path));
     for (const { method, path, examples } of sweepSample(changes, 4)) {
       for (const body of method === 'DELETE' ? [undefined] : [{}, ...examples]) {
         const { status } = await machine({ method, path: whole.pathTo(path), ...(body ? { body } : {}) });
@@ -55,7 +55,7 @@ describe('an API key', () => {
       }
     }
     expect([...new Set(done)]).toEqual([]);
-    expect(await whole.snapshot(doors)).toEqual(before);
+    expect(await whole.snapshot(endpoints)).toEqual(before);
   });
 
   it('limited to some resources cannot access others, whoever its user is', async () => {

@@ -137,7 +137,7 @@ describe('a form that is too large', () => {
   });
 });
 
-it('rejects an invalid number of 500,000 digits without blocking other requests', { timeout: 60_000 }, async () => {
+it('rejects an invalid number of 500,000 digits without blocking other requests', async () => {
   const { api } = here();
   const form = await aForm(api, { widgets: [{ type: 'number_input', meta: { key: 'count', label: 'Count' } }] });
   const body = { formData: { count: `${'1'.repeat(500_000)}x` } };

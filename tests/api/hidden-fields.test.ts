@@ -23,14 +23,14 @@ const marks = new RegExp(Object.values(planted).join('|'));
 
 let api: Api;
 let agency: AgencyFixture;
-let doors: ApiOperation[];
+let endpoints: ApiOperation[];
 /** The paths of all planted values: 'Order.stray', 'User.authProviders.challenge'. */
 const places = new Set<string>();
 
 beforeAll(async () => {
   api = await startApi();
   agency = await createAgencyFixture({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
-  doors = await readOperations(api);
+  endpoints = await readOperations(api);
   for (const name of Object.keys(schemas).filter(isResourceName)) await plantIn(name);
 }, timeout);
 afterAll(() => api.close());
@@ -48,10 +48,12 @@ it('plants an unknown field and each hidden field in stored records of every res
 
 it('no GET request returns a planted value', { timeout }, async () => {
   const leaks: string[] = [];
-  const variantsOf = (door: ApiOperation) =>
-    queryVariants(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='));
-  const reads = doors.filter(({ method }) => method === 'GET');
-  const paths = reads.flatMap((door) => variantsOf(door).map((query) => `${agency.pathTo(door.path)}${query}`));
+  const variantsOf = (endpoint: ApiOperation) =>
+    queryVariants(endpoint, 'Zanzibar').filter((each) => !each.startsWith('?sort='));
+  const reads = endpoints.filter(({ method }) => method === 'GET');
+  const paths = reads.flatMap((endpoint) =>
+    variantsOf(endpoint).map((query) => `${agency.pathTo(endpoint.path)}${query}`),
+  );
   for (const path of sweepSample(paths, 3)) {
     const { status, body } = await api.admin.call({ path });
     if (status >= 500) leaks.push(`${path}: ${status}`);

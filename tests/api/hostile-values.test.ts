@@ -16,13 +16,13 @@ const share = 13;
 
 let api: Api;
 let whole: AgencyFixture;
-let doors: ApiOperation[];
+let endpoints: ApiOperation[];
 beforeAll(async () => {
   api = await startApi();
   whole = await createAgencyFixture({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
   // These would end the session of the test.
   const endings = /^\/api\/(auth\/logout|auth\/proxy|sessions)/;
-  doors = (await readOperations(api)).filter(({ method, path }) => method === 'GET' || !endings.test(path));
+  endpoints = (await readOperations(api)).filter(({ method, path }) => method === 'GET' || !endings.test(path));
 }, timeout);
 afterAll(() => api.close());
 
@@ -72,12 +72,12 @@ function bodiesWith(example: object, json: string): string[] {
  * response.
  */
 async function faultsOf(
-  calls: { door: ApiOperation; path?: string; body?: string; isRejected: boolean }[],
+  calls: { endpoint: ApiOperation; path?: string; body?: string; isRejected: boolean }[],
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const { door, path = whole.pathTo(door.path), body, isRejected } of calls) {
+  for (const { endpoint, path = whole.pathTo(endpoint.path), body, isRejected } of calls) {
     const { status, body: answer } = await api.admin.call({
-      method: door.method,
+      method: endpoint.method,
       path,
       ...(body === undefined ? {} : { body }),
     });
@@ -85,7 +85,7 @@ async function faultsOf(
     // Calls of the product to other servers, such as Google, may fail here.
     if (!isOk && status !== 502)
       faults.push(
-        `${door.method} ${path} ${body?.slice(0, 300) ?? ''}: ${status} ${JSON.stringify(answer).slice(0, 300)}`,
+        `${endpoint.method} ${path} ${body?.slice(0, 300) ?? ''}: ${status} ${JSON.stringify(answer).slice(0, 300)}`,
       );
   }
   return faults;
@@ -95,12 +95,12 @@ const rows = Object.entries(values).map(([what, value], index) => ({ what, index
 
 describe.each(rows)('$what', ({ index, json, isRejected }) => {
   it('causes no server error in any operation, at any place of its body', { timeout }, async () => {
-    const requests = doors
+    const requests = endpoints
       .filter(({ examples }) => examples.length > 0)
-      .flatMap((door) =>
-        door.examples
+      .flatMap((endpoint) =>
+        endpoint.examples
           .slice(0, 1)
-          .flatMap((example) => bodiesWith(example, json).map((body) => ({ door, body, isRejected }))),
+          .flatMap((example) => bodiesWith(example, json).map((body) => ({ endpoint, body, isRejected }))),
       );
     expect(requests.length).toBeGreaterThan(100);
     // Another part for each value, so that every place gets some value in each run.
@@ -123,15 +123,15 @@ describe('hostile values in a query', () => {
   ];
 
   it('cause no server error in any list, in any parameter', { timeout }, async () => {
-    const requests = doors
+    const requests = endpoints
       .filter(({ method }) => method === 'GET')
-      .flatMap((door) => {
-        const path = whole.pathTo(door.path);
-        const own = [...Object.keys(door.query), 'unknown%00', ...filterParametersOf(door)];
+      .flatMap((endpoint) => {
+        const path = whole.pathTo(endpoint.path);
+        const own = [...Object.keys(endpoint.query), 'unknown%00', ...filterParametersOf(endpoint)];
         return [
           ...[...new Set(own)].flatMap((name) => hostile.map((value) => `${path}?${name}=${value}`)),
           ...filters.map((filter) => `${path}?filter=${encodeURIComponent(filter)}`),
-        ].map((each) => ({ door, path: each, isRejected: false }));
+        ].map((each) => ({ endpoint, path: each, isRejected: false }));
       });
     expect(requests.length).toBeGreaterThan(1_000);
     expect(await faultsOf(sweepSample(requests, 3 * share))).toEqual([]);
@@ -169,10 +169,10 @@ describe('hostile values in a query', () => {
 describe('hostile values in a path', () => {
   it('cause no server error in any operation', { timeout }, async () => {
     const segments = ['%00', 'a%00b', '%ED%A0%80', '1e400', '-0', 'a'.repeat(3_000), '..%2f..', '%5B%5D'];
-    const requests = doors
+    const requests = endpoints
       .filter(({ path }) => path.includes('{'))
-      .flatMap((door) =>
-        segments.map((segment) => ({ door, path: door.path.replace(/\{\w+\}/g, segment), isRejected: true })),
+      .flatMap((endpoint) =>
+        segments.map((segment) => ({ endpoint, path: endpoint.path.replace(/\{\w+\}/g, segment), isRejected: true })),
       );
     expect(await faultsOf(sweepSample(requests, share))).toEqual([]);
   });

@@ -7,15 +7,15 @@ import { type ApiOperation, queryVariants, readOperations } from './operations.t
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
-let doors: ApiOperation[];
+let endpoints: ApiOperation[];
 beforeAll(async () => {
   api = await startApi();
-  doors = await readOperations(api);
+  endpoints = await readOperations(api);
 });
 afterAll(() => api.close());
 
 const mark = 'Zanzibar';
-const get = (path: string) => doors.find((door) => door.method === 'GET' && door.path === path);
+const get = (path: string) => endpoints.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path);
 
 /** The path of a resource's list in the OpenAPI document. */
 function listOf(name: RoutedName): string {
@@ -23,7 +23,7 @@ function listOf(name: RoutedName): string {
   if (!nested) return pathOf(name);
   const parent = Object.values(schemas).find(({ title }) => title === nested.resource);
   const start = `/api/${parent && resourceOf(parent).path}/{`;
-  const above = doors.find(({ path }) => path.startsWith(start) && path.endsWith(`}/${nested.path}`));
+  const above = endpoints.find(({ path }) => path.startsWith(start) && path.endsWith(`}/${nested.path}`));
   if (!above) throw new Error(`No list of ${name}`);
   return above.path;
 }

@@ -71,7 +71,7 @@ describe.each(callerNames)('the existence of another agency, requested by %s', {
     // A CSV export has the same filters as its page.
     const filters = lists
       .filter(({ path }) => !path.endsWith('.csv'))
-      .flatMap((door) => filterParametersOf(door).map((filter) => `${ours.pathTo(door.path)}?${filter}`));
+      .flatMap((endpoint) => filterParametersOf(endpoint).map((filter) => `${ours.pathTo(endpoint.path)}?${filter}`));
     // In `npm test` half of the filters, another half with another SEED.
     for (const filter of sweepSample(filters, 2 * callerNames.length, 2 * callerNames.indexOf(name))) {
       const answer = (values: string[] = []) =>
@@ -92,7 +92,9 @@ const person = (name: string): SignedInUser => {
 /** What a person gets from every list of our own agency, by request. */
 async function answersTo(name: string): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
-  const urls = lists.flatMap((door) => queryVariants(door, mark).map((query) => `${ours.pathTo(door.path)}${query}`));
+  const urls = lists.flatMap((endpoint) =>
+    queryVariants(endpoint, mark).map((query) => `${ours.pathTo(endpoint.path)}${query}`),
+  );
   for (const url of partFor(urls, name)) answers.set(url, await answerTo(person(name), url));
   return answers;
 }

@@ -20,7 +20,7 @@ let api: Api;
 let ours: Agency;
 let theirs: AgencyFixture;
 let people: Record<string, SignedInUser>;
-let doors: ApiOperation[];
+let endpoints: ApiOperation[];
 /** The other agency's records before anybody tried to change them. */
 let unchanged: Record<string, unknown>;
 /**
@@ -48,8 +48,8 @@ beforeAll(async () => {
     'a manager of members': await api.signedInAs(memberManager),
     'a former member': theirs.formerMember,
   };
-  doors = await readOperations(api);
-  unchanged = await theirs.snapshot(doors);
+  endpoints = await readOperations(api);
+  unchanged = await theirs.snapshot(endpoints);
 }, timeout);
 afterAll(() => api.close());
 
@@ -64,7 +64,7 @@ const person = (name: string): SignedInUser => {
 };
 
 it('an administrator finds the other agency with the same requests', { timeout }, async () => {
-  const found = doors.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
+  const found = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
   let hits = 0;
   for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) hits += 1;
   expect(hits).toBeGreaterThan(40);
@@ -73,9 +73,9 @@ it('an administrator finds the other agency with the same requests', { timeout }
 describe.each(callerNames)('%s, for records of another agency', { timeout }, (name) => {
   it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
-    const urls = doors
+    const urls = endpoints
       .filter(({ method }) => method === 'GET')
-      .flatMap((door) => queryVariants(door, mark).map((query) => `${theirs.pathTo(door.path)}${query}`));
+      .flatMap((endpoint) => queryVariants(endpoint, mark).map((query) => `${theirs.pathTo(endpoint.path)}${query}`));
     for (const url of partFor(urls, name)) {
       const { status, body } = await person(name).call({ path: url });
       if (status < 300 && JSON.stringify(body).includes(mark)) leaks.push(url);
@@ -98,7 +98,7 @@ describe.each(callerNames)('%s, for records of another agency', { timeout }, (na
 
   it('changes and deletes nothing', async () => {
     const violations: string[] = [];
-    const changes = doors.filter((each) => each.method !== 'GET' && each.path.includes('{'));
+    const changes = endpoints.filter((each) => each.method !== 'GET' && each.path.includes('{'));
     for (const { method, path, examples } of partFor(changes, name)) {
       const url = theirs.pathTo(path);
       const call = `${method} ${path}`;
@@ -120,7 +120,7 @@ describe.each(callerNames)('%s, for records of another agency', { timeout }, (na
       if (!isDenied || !isRejected) violations.push(`${call}: ${statuses.join(' ')}`);
     }
     expect(violations).toEqual([]);
-    const after = await theirs.snapshot(doors);
+    const after = await theirs.snapshot(endpoints);
     expect(after).toEqual(unchanged);
   });
 });
