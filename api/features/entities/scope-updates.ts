@@ -99,7 +99,7 @@ export async function updateClientScopes(id: string, reportProgress: ReportProgr
     const total = await storeOf('Order').count({ client: id });
     let count = 0;
     for await (const orders of storeOf('Order').batches({ filter: { client: id }, only }, batch)) {
-      for (const { treeScope: place, standing } of await groupByScope(orders)) await moveOrders(standing, place);
+      for (const { treeScope: place, standing } of await groupByScope(orders)) await moveOrders(id, standing, place);
       count += orders.length;
       await reportProgress(count, total);
     }
@@ -125,10 +125,16 @@ async function groupByScope(orders: Order[]): Promise<OrdersByScope[]> {
   return [...places.values()];
 }
 
-async function moveOrders(orders: Order[], treeScope: string[]): Promise<void> {
-  const ids = orders.map(({ id }) => id);
+/**
+ * Moves orders of a client. Those that have got another client since they were read, such as by the undo of a merge, stay:
+ * the place of this client is not theirs.
+ */
+async function moveOrders(client: string, read: Order[], treeScope: string[]): Promise<void> {
   const change = { $set: { treeScope } };
-  await storeOf('Order').updateDerived({ _id: { $in: ids } }, change);
+  const standing = { _id: { $in: read.map(({ id }) => id) }, client };
+  await storeOf('Order').updateDerived(standing, change);
+  const orders = await storeOf('Order').find({ filter: standing, only: ['refCode'] });
+  const ids = orders.map(({ id }) => id);
   await storeOf('ProofOfWork').updateDerived({ orderId: { $in: ids } }, change);
   const named = { 'data.order_id': { $in: [...ids, ...orders.map(({ refCode }) => refCode)] } };
   await rewriteScopes('ReportRow', { ...named, 'data.agency_client_id': null }, change);
