@@ -80,25 +80,25 @@ function OrganizationInput({ source, isDisabled = false }: OrganizationInputProp
 /** Creates the entity of subType client for a client that has none yet (design 4). */
 export function AddToTreeButton() {
   const client = useRecordContext<Client>();
-  const mayPlace = usePermissionCheck()({ action: 'create', resource: 'entities' });
-  const [isAsking, setAsking] = useState(false);
-  if (!client || client.treeScope.length > 0 || !mayPlace) return null;
+  const mayAdd = usePermissionCheck()({ action: 'create', resource: 'entities' });
+  const [isOpen, setOpen] = useState(false);
+  if (!client || client.treeScope.length > 0 || !mayAdd) return null;
   return (
     <>
-      <Button color="inherit" variant="outlined" startIcon={<AccountTreeOutlined />} onClick={() => setAsking(true)}>
+      <Button color="inherit" variant="outlined" startIcon={<AccountTreeOutlined />} onClick={() => setOpen(true)}>
         Add to organization
       </Button>
-      {isAsking ? <PlaceDialog client={client} onClose={() => setAsking(false)} /> : null}
+      {isOpen ? <OrganizationDialog client={client} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+function OrganizationDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const [create, { isPending }] = useCreate();
   const notify = useNotify();
   const { editing } = useEditedRecord();
   const onError = useSaveErrors();
-  const place = ({ parent }: Record<string, unknown>) => {
+  const addToTree = ({ parent }: Record<string, unknown>) => {
     const data = { subType: 'client', client: client.id, name: client.name, parent };
     const onSuccess = () => {
       notify(`${client.name} added`, { type: 'success' });
@@ -108,9 +108,9 @@ function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void 
     return create('entities', { data }, { onSuccess, onError: (error) => onError(asError(error)) });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="place-title">
-      <Form onSubmit={place} disableInvalidFormNotification>
-        <DialogTitle id="place-title">Add to organization</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="organization-title">
+      <Form onSubmit={addToTree} disableInvalidFormNotification>
+        <DialogTitle id="organization-title">Add to organization</DialogTitle>
         <DialogContent>
           <OrganizationInput source="parent" />
         </DialogContent>

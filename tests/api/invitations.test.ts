@@ -255,6 +255,10 @@ describe('an import of users by an AGENCY_ADMIN', () => {
       [`invitation ${person.user.email}`, `welcome ${stranger}`].toSorted(),
     );
     expect(await accountsOf(ours.moderator, person.user.email)).toMatchObject([{ inactive: false }]);
+    // The inviter's list does not reveal which address has an owner.
+    const path = `/api/entities/${ours.entity.id}/invitations`;
+    const listed = await callExpecting<{ address: string }[]>(ours.moderator.call, 200, { path });
+    expect(JSON.stringify(listed)).not.toContain(person.user.email);
     // Nothing changes for the person before they accept.
     expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
     const [invitation] = await invitationsOf(person);

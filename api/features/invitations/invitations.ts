@@ -30,7 +30,9 @@ export const invitations: ResourceHooks<Invitation> = {
     const address = changes.address?.toLowerCase() ?? '';
     const entity = changes.entity ? await lockOrganization(changes.entity) : null;
     // MongoDB's TTL monitor takes up to a minute; delete expired invitations now, so that they do not block a new one.
-    await storeOf('Invitation').deleteMany({ entity: entity?.id, address, expires: { $lte: now() } });
+    // The same for one that came with a new account: it is invisible to the viewer, and the new one replaces it.
+    const replaced = { $or: [{ expires: { $lte: now() } }, { treeScope: { $size: 0 } }] };
+    await storeOf('Invitation').deleteMany({ entity: entity?.id, address, ...replaced });
     await assertMailRateLimit(viewer.user.id);
     await assertWithinAddressLimit(`${viewer.user.id} ${hashSecret(mailboxOf(address))}`);
     const expires = fromNow(invitationLifetime).toISOString();

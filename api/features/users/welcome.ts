@@ -55,9 +55,9 @@ export async function inviteOwner(
   for (const { entity: id, flags } of memberships) {
     const entity = open.some((each) => each.entity === id) ? null : await lockOrganization(id);
     if (!entity) continue;
-    const { treeScope } = entity;
     const expires = fromNow(invitationLifetime).toISOString();
-    const invitation = { address, entity: id, flags, by: viewer.user.id, expires, treeScope };
+    // Outside the tree, so that no list of invitations reveals that the address has an owner.
+    const invitation = { address, entity: id, flags, by: viewer.user.id, expires, treeScope: [] };
     await sendInvitation(await storeOf('Invitation').insert(invitation), viewer);
   }
 }
