@@ -106,10 +106,13 @@ function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThem
       MuiTooltip: { defaultProps: { enterDelay: Number.parseFloat(token('--tooltip-delay')) } },
       RaNotification: {
         defaultProps: { autoHideDuration: 15_000, multiLine: true },
-        // On phones it takes room of its own at the end of the page and sticks above the bar with the Save button, so that
-        // everything it covers can be scrolled into view.
+        // It stays above the bars at the bottom (Save, Approve, actions for the selection). On phones it takes room of its
+        // own at the end of the page and sticks there, so that everything it covers can be scrolled into view.
         styleOverrides: {
-          root: { '@media (max-width: 899.95px)': { position: 'sticky', inset: 'auto 0 81px', margin: '0 8px 8px' } },
+          root: {
+            '@media (min-width: 900px)': { bottom: 88 },
+            '@media (max-width: 899.95px)': { position: 'sticky', inset: 'auto 0 81px', margin: '0 8px 8px' },
+          },
         },
       },
       RaDataTable: {

@@ -79,7 +79,9 @@ queueOf(
     });
     await page.getByRole('link', { name: first, exact: true }).click();
     await expect(page.getByRole('heading', { name: 'One', exact: true })).toBeVisible();
-    await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click();
+    // The notification of the earlier decision, which stays for 15 seconds, does not cover the button.
+    const approve = page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve' });
+    await approve.click({ timeout: 5_000 });
     await expect(page.getByText('Approved: One')).toBeVisible();
   },
 );
