@@ -105,9 +105,14 @@ function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThem
       },
       MuiTooltip: { defaultProps: { enterDelay: Number.parseFloat(token('--tooltip-delay')) } },
       RaNotification: {
-        defaultProps: { autoHideDuration: 15_000, multiLine: true },
-        // It stays above the bars at the bottom (Save, Approve, actions for the selection). On phones it takes room of its
-        // own at the end of the page and sticks there, so that everything it covers can be scrolled into view.
+        defaultProps: {
+          autoHideDuration: 15_000,
+          multiLine: true,
+          anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+        },
+        // At the right, as in the portal, and above the bars at the bottom (Save, Approve, actions for the selection). On
+        // phones it takes room of its own at the end of the page and sticks there, so that everything it covers can be
+        // scrolled into view.
         styleOverrides: {
           root: {
             '@media (min-width: 900px)': { bottom: 88 },

@@ -32,6 +32,8 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Room Leaf moved back')).toBeVisible();
     expect(await parentOf(leaf)).toBe(east.id);
+    // Its line is back as well: a line that moves during the drag would cancel it.
+    await expect(line('Room East').locator('xpath=following::*[@role="treeitem"][1]')).toHaveText(/^\W*Room Leaf/);
     await line('Room Leaf').dragTo(line('Room West'));
     await expect(page.getByText('Room Leaf moved below Room West')).toBeVisible();
     expect(await parentOf(leaf)).toBe(west.id);

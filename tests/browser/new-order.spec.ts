@@ -63,11 +63,23 @@ test('Ctrl+Z undoes typed changes, saved ones and removed rows and lines, and sa
   const products = page.getByRole('region', { name: 'Products' });
   await products.getByRole('button', { name: /^Remove Website build/ }).click();
   await expect(products.getByText('Website hosting')).toHaveCount(0);
+  // The next key comes before the restored lines are saved.
+  let save = () => {};
+  const isAllowed = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  await page.route('**/api/orders/*', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
   await page.keyboard.press('Control+z');
   await expect(products.getByText('Website hosting')).toBeVisible();
 
   await page.keyboard.press('Control+z');
   await expect(domain).toHaveValue('');
+  await expect(domain).toBeFocused();
+  save();
+  await expect(products.getByText('Website build restored')).toHaveCount(1);
   await expect(domain).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Undone: Domain' })).toHaveCount(1);
   await page.keyboard.press('Control+z');
