@@ -13,7 +13,7 @@ export const KEYWORD_HELP: ReadonlyMap<string, string> = /* @__PURE__ */ helpOf(
   [['if', 'else'], 'Does something only when a condition is true: if $quantity > 10 { … } else { … }'],
   [['validate'], 'Collects the rejections of a block under a label: validate "Dates" { … }'],
   [['reject', 'because'], 'Refuses a value and says why: reject $quantity because "At most 100"'],
-  [['skip', 'continue'], 'Goes on with the next item; outside of a loop it ends the script'],
+  [['skip', 'continue'], 'Continues with the next item; outside of a loop it ends the script'],
   [['print'], 'Writes a value to the output, to look at while a script is made'],
   [['from'], 'Where take reads from: take $start from $campaign'],
   [['as'], 'Gives what is taken, or an item, another name: take $monthly as $price'],

@@ -58,6 +58,7 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
   await field.pressSequentially('rock,pop');
   await field.press('Enter');
   expect(await formValues(page)).toEqual({ tags: ['rock', 'pop'] });
+  await expect(page.getByRole('status')).toHaveText('pop added');
   await field.fill('jazz, pop, ,');
   expect(await formValues(page)).toEqual({ tags: ['rock', 'pop', 'jazz'] });
   await expect(page.getByRole('status')).toHaveText('Already added: pop');

@@ -48,7 +48,7 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   expect(await next.stop()).toBe(0);
 });
 
-test('an import of clients killed half-way goes on after a restart, and ends with all rows, each once', async () => {
+test('an import of clients killed half-way continues after a restart, and ends with all rows, each once', async () => {
   const product = await startProduct({ dataDir, environment });
   const people = await callersOf({ call: callerOf(product.url), dataDir });
   const head = 'name,businessOwner,businessName,street,city,state,zip,website,phoneNumber,industry,externalId';

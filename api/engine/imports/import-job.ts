@@ -285,7 +285,7 @@ class Pass {
     return isStored.value;
   }
 
-  /** Stores the result of the check. Returns whether the import goes on. */
+  /** Stores the result of the check. Returns whether the import continues. */
   async endCheck(): Promise<boolean> {
     const { imported, importable, report, run, viewer } = this.#context;
     const { parts } = report;

@@ -164,7 +164,7 @@ export const emptyReport = (): ReportedParts => ({
   ...{ duplicateCount: 0, duplicateGroups: [] },
 });
 
-/** What an import has reported so far, for a report that goes on. */
+/** What an import has reported so far, for a report that is continued. */
 export function reportOf(imported: Import): ReportedParts {
   const { problemCount, problems, problemGroups, faultyRows, unknownNames } = imported;
   const { unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = imported;

@@ -14,7 +14,7 @@ import styles from '../history/Timeline.module.css';
 const limit = 200;
 
 /** The polling interval while a mail is waiting; milliseconds. */
-const pollingInterval = 10_000;
+const pollingInterval = 2_000;
 
 const logKey = (order: string) => ['orders', 'mails', order];
 
