@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLimits } from '#api/features/clients/duplicates.ts';
 import type { DuplicateGroups, PossibleDuplicate } from '#schemas/clients/duplicates.ts';
 import type { Client, Import } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
@@ -345,6 +346,26 @@ describe('an import of clients', () => {
     const { results } = await callExpecting<{ results: Client[] }>(place.user.call, 200, { path: '/api/clients' });
     const names = results.map(({ name }) => name).filter((name) => name !== place.client.name);
     expect(names).toEqual(['Fresh Flowers', 'Secret Bakery', 'Tiger Cleaning']);
+  });
+
+  it('says if there are more clients than names are compared with; the other values are compared with all', async () => {
+    const place = await anAgency(api);
+    await aDistinctClient(place, 'Maple Mattresses', { phoneNumber: '541 111 0055' });
+    const imported = [row('Maple Matresses'), row('Sleepy Store', { phoneNumber: '541 111 0055' })];
+    const checkedWith = async (names: number) => {
+      const { names: usual } = importLimits;
+      importLimits.names = names;
+      const draft = await draftOf(place.user, imported);
+      const checked = await change(place.user, draft, { status: 'checking', key: null });
+      importLimits.names = usual;
+      return checked;
+    };
+    // The agency's first client and the one above.
+    expect(await checkedWith(2)).toMatchObject({ isNameSearchPartial: false, duplicateCount: 2 });
+    expect(await checkedWith(1)).toMatchObject({
+      ...{ isNameSearchPartial: true, duplicateCount: 1 },
+      duplicateGroups: [{ reason: 'Same phone number' }],
+    });
   });
 
   it('is checked again after the choice has changed', async () => {

@@ -327,7 +327,7 @@ function withReasons(clients: Client[], isShown: PairFilter): { client: Client; 
 }
 
 /** Limits of the search in imports: stored clients whose names are compared, those by one query, and those by a beginning. */
-const importLimits = { names: 50_000, found: 2_000, rounds: 4, beginning: 20 };
+export const importLimits = { names: 50_000, found: 2_000, rounds: 4, beginning: 20 };
 
 /** Clients that are read at once for the comparison of names. */
 const namesAtOnce = 1_000;
@@ -373,6 +373,7 @@ export class ImportedDuplicates implements DuplicateSearch<Client> {
   /** The lists of `#rows` that the current chunk has added to. */
   #added: Candidate[][] = [];
   #areNamesLoaded = false;
+  isPartial = false;
 
   constructor(viewer: Viewer) {
     this.#readable = conditionOf(viewer.ability, 'read', 'Client') ?? { _id: { $in: [] } };
@@ -398,9 +399,11 @@ export class ImportedDuplicates implements DuplicateSearch<Client> {
     let read = 0;
     const query = { filter: this.#readable, only: ['name', 'businessName'] };
     for await (const clients of storeOf('Client').batches(query, namesAtOnce)) {
-      for (const client of clients) this.#store(client, keysOf(client).beginnings, importLimits.beginning);
+      const compared = clients.slice(0, importLimits.names - read);
+      for (const client of compared) this.#store(client, keysOf(client).beginnings, importLimits.beginning);
       read += clients.length;
-      if (read >= importLimits.names) return;
+      this.isPartial = read > importLimits.names;
+      if (this.isPartial) return;
     }
   }
 
