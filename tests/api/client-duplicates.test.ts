@@ -268,7 +268,7 @@ describe('groups of clients that are no duplicates', () => {
     const client = await agency.user.read('Client', one);
     expect(client).toMatchObject({ revision: clients[0]?.revision });
     expect(client).not.toHaveProperty('distinctFrom');
-    const path = `/api/audit_log?subject.id=${one}&sort=-createdAt&limit=1`;
+    const path = `/api/audit_log?resourceId=${one}&sort=-createdAt&limit=1`;
     expect(await callExpecting(api.admin.call, 200, { path })).toMatchObject({
       results: [{ action: 'update', changes: [{ field: 'distinctFrom' }] }],
     });

@@ -249,6 +249,7 @@ describe('an import of users by an AGENCY_ADMIN', () => {
     const [person, stranger] = [await outsider(), 'brand.new@example.com'];
     const done = await importUsers([person.user.email, stranger]);
     expect(done).toMatchObject({ status: 'done', created: 2, faulty: 0 });
+    expect(await auditedInvitationsOf(person)).toEqual([`create by ${ours.moderator.user.id}`]);
     const filter = { by: ours.moderator.user.id, to: { $in: [person.user.email, stranger] } };
     const messages = await storeOf('OutboxMessage').find({ filter });
     expect(messages.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual(
@@ -284,8 +285,18 @@ describe('an import of users by an AGENCY_ADMIN', () => {
     await updateImport(ours.moderator, done, { status: 'removing' });
     await waitForImports();
     expect(await invitationsOf(person)).toEqual([]);
+    const by = ours.moderator.user.id;
+    expect(await auditedInvitationsOf(person)).toEqual([`create by ${by}`, `delete by ${by}`]);
   });
 });
+
+/** The entries of the audit log about invitations of a person's address, oldest first. */
+async function auditedInvitationsOf({ user }: SignedInUser): Promise<string[]> {
+  const path = '/api/audit_log?kind=rights&resourceType=Invitation&limit=50&sort=-createdAt';
+  const { results } = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path });
+  const found = results.filter(({ changes }) => JSON.stringify(changes).includes(user.email));
+  return found.toReversed().map(({ action, actor }) => `${action} by ${actor}`);
+}
 
 async function importUsers(addresses: string[]): Promise<Import> {
   const rows = addresses.map((address) => `Person,${address},${ours.entity.name},AGENCY_USER`);
