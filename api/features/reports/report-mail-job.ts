@@ -11,7 +11,7 @@ import {
   toApiFilter,
   toSortParam,
 } from '#schemas/reports/report-settings.ts';
-import { amountsOf, type ReportSummary, type SummaryResponse } from '#schemas/reports/report-summary.ts';
+import { amountsOf, type SummaryResponse } from '#schemas/reports/report-summary.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { allowedFilter, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
@@ -192,10 +192,12 @@ const summaryFor = async (context: ReportContext): Promise<SummaryResponse> =>
   });
 
 /** The previous period to compare with, if the settings request it and there are months. */
-async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<PreviousFigures | undefined> {
-  const compared = periodComparisonOf(context.settings, summary);
+async function beforeOf(context: ReportContext, summary: SummaryResponse): Promise<PreviousFigures | undefined> {
+  const compared = periodComparisonOf(context.settings, summary, context.report.kind);
   if (!compared) return undefined;
-  return { period: compared.before, sum: await summaryFor({ ...context, settings: compared.settings }) };
+  const sum = await summaryWithin(await withOrders({ ...context, settings: compared.settings }));
+  const isPartial = sum === null || sum.countedTo !== null || summary.countedTo !== null;
+  return { period: compared.before, sum: sum ?? { rows: 0 }, isPartial };
 }
 
 /** All rows as CSV with the columns of the settings; null when they exceed the limit. */
