@@ -75,12 +75,14 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Undo' }).click();
     await dismiss.click();
     await expect(group).toHaveCount(0);
-    await page.getByRole('switch', { name: 'Show dismissed groups' }).check();
+    const shown = page.getByRole('switch', { name: 'Show dismissed groups' });
+    await shown.click();
+    await expect(shown).toBeChecked();
     await expect(group.getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
     await group.getByRole('button', { name: 'Restore: Corn Chandlers and Wheat and Rye' }).click();
     await expect(group).toHaveCount(0);
-    await page.getByRole('switch', { name: 'Show dismissed groups' }).uncheck();
+    await shown.click();
     await group.getByRole('link', { name: 'Merge Wheat and Rye into Corn Chandlers' }).click();
     await expect(page.getByRole('button', { name: 'Merge Wheat and Rye into Corn Chandlers' })).toBeVisible();
     const names = page.getByRole('radiogroup', { name: 'Client Name' });
