@@ -196,7 +196,9 @@ function NestedTable(props: NestedTableProps) {
                 {field.label}
               </TableCell>
             ))}
-            {hasActions ? <TableCell role="columnheader" aria-label="Actions" /> : null}
+            {hasActions ? (
+              <TableCell role="columnheader" aria-label="Actions" sx={{ ...fixed, bgcolor: 'var(--surface-sunken)' }} />
+            ) : null}
           </TableRow>
         </TableHead>
         <TableBody role="rowgroup">
@@ -224,12 +226,24 @@ function mayChangeRow({ formFields, mayChange = () => true, source }: NestedTabl
 const mayRemoveRow = ({ mayRemove = () => true, source }: NestedTableProps, row: RaRecord): boolean =>
   mayRemove(row) && source.can('delete', row);
 
+/** The column of the actions, with its head, stays visible while the table scrolls horizontally. */
+const fixed = { position: 'sticky', right: 0 };
+
 /** Card layout: the name, other values below with labels, and the actions at the end. */
 const cards = {
   '& thead': visuallyHidden,
   '& table, & tbody': { display: 'block' },
   '& tbody tr': { display: 'block', px: 2, py: 1, borderTop: '1px solid var(--border)' },
-  '& tbody td': { display: 'flex', gap: 1, height: 'auto', minWidth: 0, px: '0 !important', py: 0.25, border: 0 },
+  '& tbody td': {
+    display: 'flex',
+    flexDirection: 'row',
+    gap: 1,
+    height: 'auto',
+    minWidth: 0,
+    px: '0 !important',
+    py: 0.25,
+    border: 0,
+  },
   '& tbody td[data-label]:not(:first-of-type)::before': {
     content: 'attr(data-label)',
     flex: '0 0 112px',
@@ -275,8 +289,7 @@ function Row(props: RowProps) {
           role="cell"
           align="right"
           data-actions
-          // Sticky, so that actions stay visible while scrolling horizontally.
-          sx={{ whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' }}
+          sx={{ ...fixed, whiteSpace: 'nowrap', bgcolor: 'background.paper' }}
         >
           {RowActions ? <RowActions row={row} source={source} /> : null}
           {ordering ? <MoveButtons ordering={ordering} index={index} nameId={`${id}name`} /> : null}
