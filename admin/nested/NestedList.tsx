@@ -237,6 +237,7 @@ const cards = {
   '& tbody td': {
     display: 'flex',
     flexDirection: 'row',
+    textAlign: 'left',
     gap: 1,
     height: 'auto',
     minWidth: 0,
