@@ -4,9 +4,13 @@ import { bulkJobsRoute } from './engine/bulk/bulk-jobs.ts';
 import { fileRoutes } from './engine/files/routes.ts';
 import { importRoutes } from './engine/imports/routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
-import { clientDuplicatesRoute } from './features/clients/duplicates.ts';
 import { clientOverviewRoute } from './features/clients/overview.ts';
-import { clientIndustriesRoute, clientMergeRoutes, clientRoutes } from './features/clients/routes.ts';
+import {
+  clientDuplicatesRoute,
+  clientIndustriesRoute,
+  clientMergeRoutes,
+  clientRoutes,
+} from './features/clients/routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.ts';
 import { entityRoutes } from './features/entities/routes.ts';
 import { formCheckRoutes } from './features/forms/check.ts';

@@ -83,14 +83,13 @@ function MergeForm({ client }: { client: Client }) {
 /** Clients that may be the same business as this one, to choose from. */
 function LikelyDuplicates({ client, onChoose }: { client: Client; onChoose: (id: string) => void }) {
   const { name, phoneNumber, website, email = '' } = client;
-  const { data = [] } = useQuery({
+  const { data: others = [] } = useQuery({
     queryKey: ['clients', 'duplicates', client.id],
     queryFn: async ({ signal }): Promise<PossibleDuplicate[]> => {
-      const query = new URLSearchParams({ name, phoneNumber, website, email });
+      const query = new URLSearchParams({ name, phoneNumber, website, email, client: client.id });
       return (await request(`/api/clients/duplicates?${query}`, { signal })).json;
     },
   });
-  const others = data.filter(({ id }) => id !== client.id);
   if (others.length === 0) return null;
   return (
     <Box component="section" aria-label="Likely duplicates" sx={{ mt: 1 }}>

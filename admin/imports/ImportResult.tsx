@@ -52,6 +52,7 @@ export function CheckResult({ imported, onNames }: { imported: Import; onNames?:
         ))}
       </Box>
       <Changes imported={imported} />
+      {imported.isNameSearchPartial ? <NameSearchLimit imported={imported} /> : null}
       <LikelyDuplicates imported={imported} />
       <ProblemGroups imported={imported} />
       {onNames && imported.unknownNames.length > 0 ? <UnknownNames imported={imported} onNames={onNames} /> : null}
@@ -70,6 +71,16 @@ function Changes({ imported: { changes, updated } }: { imported: Import }) {
       )}
       all={changes.length < updated ? updated : 0}
     />
+  );
+}
+
+/** Says that likely duplicates may be missing. Only clients are compared by name. */
+function NameSearchLimit({ imported: { status } }: { imported: Import }) {
+  const verb = status === 'done' ? 'were' : 'are';
+  return (
+    <Alert severity="info">
+      {`There are more clients than can be compared at once: names ${verb} compared with the first 50,000 only, so some similar names may be missing here. Phone numbers, websites, and e-mail addresses ${verb} compared with all clients.`}
+    </Alert>
   );
 }
 

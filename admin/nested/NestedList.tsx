@@ -168,6 +168,10 @@ interface NestedTableProps
 function NestedTable(props: NestedTableProps) {
   const { rows, fields, words, onReorder } = props;
   const ordering = useRowOrder(rows, onReorder);
+  const hasActions =
+    props.RowActions !== undefined ||
+    onReorder !== undefined ||
+    rows.some((row) => mayChangeRow(props, row) || mayRemoveRow(props, row));
   return (
     <Box
       tabIndex={0}
@@ -192,13 +196,21 @@ function NestedTable(props: NestedTableProps) {
                 {field.label}
               </TableCell>
             ))}
-            <TableCell role="columnheader" aria-label="Actions" />
+            {hasActions ? (
+              <TableCell role="columnheader" aria-label="Actions" sx={{ ...fixed, bgcolor: 'var(--surface-sunken)' }} />
+            ) : null}
           </TableRow>
         </TableHead>
         <TableBody role="rowgroup">
           {ordering.rows.map((row, index) => (
             <RecordContextProvider key={row.id} value={row}>
-              <Row {...props} row={row} index={index} ordering={onReorder ? ordering : undefined} />
+              <Row
+                {...props}
+                row={row}
+                index={index}
+                ordering={onReorder ? ordering : undefined}
+                hasActions={hasActions}
+              />
             </RecordContextProvider>
           ))}
         </TableBody>
@@ -207,18 +219,43 @@ function NestedTable(props: NestedTableProps) {
   );
 }
 
+function mayChangeRow({ formFields, mayChange = () => true, source }: NestedTableProps, row: RaRecord): boolean {
+  return formFields.update.length > 0 && mayChange(row) && source.can('update', row);
+}
+
+const mayRemoveRow = ({ mayRemove = () => true, source }: NestedTableProps, row: RaRecord): boolean =>
+  mayRemove(row) && source.can('delete', row);
+
+/** The column of the actions, with its head, stays visible while the table scrolls horizontally. */
+const fixed = { position: 'sticky', right: 0 };
+
 /** Card layout: the name, other values below with labels, and the actions at the end. */
 const cards = {
   '& thead': visuallyHidden,
   '& table, & tbody': { display: 'block' },
   '& tbody tr': { display: 'block', px: 2, py: 1, borderTop: '1px solid var(--border)' },
-  '& tbody td': { display: 'flex', gap: 1, height: 'auto', minWidth: 0, px: '0 !important', py: 0.25, border: 0 },
+  '& tbody td': {
+    display: 'flex',
+    flexDirection: 'row',
+    textAlign: 'left',
+    gap: 1,
+    height: 'auto',
+    minWidth: 0,
+    px: '0 !important',
+    py: 0.25,
+    border: 0,
+  },
   '& tbody td[data-label]:not(:first-of-type)::before': {
     content: 'attr(data-label)',
     flex: '0 0 112px',
     color: 'var(--text-soft)',
   },
-  '& tbody td:last-of-type': { flexDirection: 'row', justifyContent: 'flex-end', flexWrap: 'wrap', position: 'static' },
+  '& tbody td[data-actions]': {
+    flexDirection: 'row',
+    justifyContent: 'flex-end',
+    flexWrap: 'wrap',
+    position: 'static',
+  },
   '& tbody td:empty': { display: 'none' },
 };
 
@@ -226,13 +263,15 @@ interface RowProps extends NestedTableProps {
   row: RaRecord;
   index: number;
   ordering: RowOrder | undefined;
+  /** Whether any row has actions. */
+  hasActions: boolean;
 }
 
-function Row({ source, row, index, fields, cells, formFields, RowActions, ordering, ...props }: RowProps) {
-  const { mayChange = () => true, mayRemove = () => true } = props;
+function Row(props: RowProps) {
+  const { source, row, index, fields, cells, RowActions, ordering, hasActions } = props;
   const id = useId();
-  const canChange = formFields.update.length > 0 && mayChange(row) && source.can('update', row);
-  const canRemove = mayRemove(row) && source.can('delete', row);
+  const canChange = mayChangeRow(props, row);
+  const canRemove = mayRemoveRow(props, row);
   return (
     <TableRow role="row" {...ordering?.rowProps(row)}>
       {fields.map((field, column) => (
@@ -246,37 +285,39 @@ function Row({ source, row, index, fields, cells, formFields, RowActions, orderi
           <ReadOnlyField field={field} source={field.name} shown={cells[field.name]} hasLabel={false} />
         </TableCell>
       ))}
-      <TableCell
-        role="cell"
-        align="right"
-        // Sticky, so that actions stay visible while scrolling horizontally.
-        sx={{ whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' }}
-      >
-        {RowActions ? <RowActions row={row} source={source} /> : null}
-        {ordering ? <MoveButtons ordering={ordering} index={index} nameId={`${id}name`} /> : null}
-        {canChange ? (
-          <IconButton
-            size="small"
-            id={`${id}change`}
-            aria-label="Edit"
-            aria-labelledby={`${id}change ${id}name`}
-            onClick={() => props.onChange(row)}
-          >
-            <EditOutlined fontSize="small" />
-          </IconButton>
-        ) : null}
-        {canRemove ? (
-          <IconButton
-            size="small"
-            id={`${id}remove`}
-            aria-label="Remove"
-            aria-labelledby={`${id}remove ${id}name`}
-            onClick={() => props.onRemove(row)}
-          >
-            <DeleteOutlined fontSize="small" />
-          </IconButton>
-        ) : null}
-      </TableCell>
+      {hasActions ? (
+        <TableCell
+          role="cell"
+          align="right"
+          data-actions
+          sx={{ ...fixed, whiteSpace: 'nowrap', bgcolor: 'background.paper' }}
+        >
+          {RowActions ? <RowActions row={row} source={source} /> : null}
+          {ordering ? <MoveButtons ordering={ordering} index={index} nameId={`${id}name`} /> : null}
+          {canChange ? (
+            <IconButton
+              size="small"
+              id={`${id}change`}
+              aria-label="Edit"
+              aria-labelledby={`${id}change ${id}name`}
+              onClick={() => props.onChange(row)}
+            >
+              <EditOutlined fontSize="small" />
+            </IconButton>
+          ) : null}
+          {canRemove ? (
+            <IconButton
+              size="small"
+              id={`${id}remove`}
+              aria-label="Remove"
+              aria-labelledby={`${id}remove ${id}name`}
+              onClick={() => props.onRemove(row)}
+            >
+              <DeleteOutlined fontSize="small" />
+            </IconButton>
+          ) : null}
+        </TableCell>
+      ) : null}
     </TableRow>
   );
 }

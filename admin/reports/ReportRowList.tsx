@@ -1,6 +1,6 @@
-import { Button, FormControlLabel, Switch, Typography } from '@mui/material';
+import { FormControlLabel, Switch, Link as TextLink, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Order } from '#schemas/generated/registry.ts';
 import type { Report } from '#schemas/generated/types.ts';
@@ -71,19 +71,23 @@ function Orders({ report }: { report: Report }) {
       words={{ title: 'Orders', add: '', one: 'order', none: 'No orders match the filters of this report.' }}
       columns={columns}
       formFields={{ create: [], update: [] }}
-      cells={Object.fromEntries(columns.map((name): [string, FieldComponent] => [name, RowCell]))}
-      RowActions={OpenOrder}
+      cells={Object.fromEntries(
+        columns.map((name, index): [string, FieldComponent] => [name, index === 0 ? OrderLinkCell : RowCell]),
+      )}
     />
   );
 }
 
 const orders = resourceOf(Order);
 
-function OpenOrder({ row }: { row: RaRecord }) {
+/** The first value of an order as a link to it; its reference if the value is empty. */
+function OrderLinkCell({ field }: FieldProps) {
+  const row = useRecordContext();
+  if (!row) return null;
   return (
-    <Button size="small" color="inherit" component={Link} to={`/orders/${row.id}`} aria-label={`Open ${row.refCode}`}>
-      Open
-    </Button>
+    <TextLink component={Link} to={`/orders/${row.id}`}>
+      {textInField(field, row) || String(row.refCode)}
+    </TextLink>
   );
 }
 

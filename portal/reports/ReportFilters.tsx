@@ -1,7 +1,13 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
 import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
-import { groupingsOf, rangeFields, rangeKindOf, reportFieldLabel } from '#schemas/reports/report-config.ts';
+import {
+  groupingsOf,
+  monthGroupingOf,
+  rangeFields,
+  rangeKindOf,
+  reportFieldLabel,
+} from '#schemas/reports/report-config.ts';
 import {
   defaultReportSettings,
   type ReportFilter,
@@ -45,7 +51,7 @@ export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
               onChange={filter}
             />
           ))}
-        {report.kind === 'AgencyOrder' && (
+        {monthGroupingOf(report.kind) && (
           <Field label="Compare with">
             {(control) => (
               <select

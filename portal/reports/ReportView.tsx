@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
-import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
+import { differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
 import {
   groupingsOf,
   reportCharts,
@@ -13,6 +13,7 @@ import {
 } from '#schemas/reports/report-config.ts';
 import {
   defaultReportSettings,
+  noPeriodWords,
   parseSettings,
   periodComparisonOf,
   settingsToParams,
@@ -100,12 +101,19 @@ interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {
 function Figures({ report, shown, summary, Chart }: FiguresProps) {
   const { settings } = shown;
   const [measured, charts] = [reportMeasures(report, 'groups'), reportCharts(report)];
-  const compared = periodComparisonOf(settings, summary);
+  const compared = periodComparisonOf(settings, summary, report.kind);
   const { data: earlier, error } = useQuery({
     ...summaryOf(report, compared?.settings ?? defaultReportSettings),
     enabled: compared !== undefined,
   });
-  const before = compared && earlier && { ...compared, summary: earlier };
+  // Figures of the newest rows only would differ because of the limit.
+  const isPartial = summary.countedTo !== null || (compared && earlier && earlier.countedTo !== null);
+  const before = compared && earlier && !isPartial ? { ...compared, summary: earlier } : undefined;
+  const comparisonNote = () => {
+    if (before) return `${wordsOfPeriod(before.now)} compared with ${wordsOfPeriod(before.before)}.`;
+    if (isPartial) return 'There are too many rows to compare.';
+    return compared ? '' : noPeriodWords(report.kind);
+  };
   return (
     <>
       {summary.isRebuilding && (
@@ -117,7 +125,12 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
         <Banner status="warn">{`There are more rows than we can count at once. These totals cover the newest ${summary.countedTo.toLocaleString('en-US')}. Filter by month or group to count fewer.`}</Banner>
       )}
       {error && <LoadError error={error} />}
-      <Totals measured={reportMeasures(report)} summary={summary} comparison={settings.comparison} before={before} />
+      <Totals
+        measured={reportMeasures(report)}
+        summary={summary}
+        before={before}
+        note={settings.comparison === 'none' ? undefined : comparisonNote()}
+      />
       <div className={styles.charts}>
         {reportGroups(report).map((grouping) => (
           <Chart
@@ -135,13 +148,14 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
 function Totals({
   measured,
   summary,
-  comparison,
   before,
+  note,
 }: {
   measured: readonly Measure[];
   summary: ReportSummary;
-  comparison: Comparison;
   before: ComparedPeriod | undefined;
+  /** What they are compared with, or why with nothing; undefined without a comparison. */
+  note: string | undefined;
 }) {
   return (
     <section className={totalStyles.totals} aria-label="Totals">
@@ -164,11 +178,9 @@ function Totals({
           );
         })}
       </dl>
-      {comparison !== 'none' && (
+      {note !== undefined && (
         <p className={totalStyles.words} role="status">
-          {before
-            ? `${wordsOfPeriod(before.now)} compared with ${wordsOfPeriod(before.before)}.`
-            : 'There are no months to compare.'}
+          {note}
         </p>
       )}
     </section>

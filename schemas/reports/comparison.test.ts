@@ -3,9 +3,7 @@ import { moneyText } from '../texts/money.ts';
 import { differenceWords, groupBefore, periodBefore, periodOf, wordsOfPeriod } from './comparison.ts';
 
 const group = (value: string, revenue = 0) => ({ value, rows: 1, revenue, netRevenue: 0 });
-const by = (...months: string[]) => ({
-  by: { fiscalMonth: months.map((value) => group(value)), industry: [], productGroup: [], salesChannel: [] },
-});
+const by = (...months: string[]) => months.map((value) => group(value));
 
 describe('periodOf and periodBefore', () => {
   it("returns the filter's period, with an open end at the first or last month that has rows", () => {
@@ -15,7 +13,16 @@ describe('periodOf and periodBefore', () => {
     expect(periodOf({}, rows)).toEqual({ from: '2025-11', to: '2026-02' });
   });
 
+  it('returns months for days that are whole months, else days', () => {
+    const rows = by('2026-01', '2026-02');
+    expect(periodOf({ from: '2025-11-01', to: '2026-02-28' }, rows)).toEqual({ from: '2025-11', to: '2026-02' });
+    expect(periodOf({ from: '2026-01-15' }, rows)).toEqual({ from: '2026-01-15', to: '2026-02-28' });
+    expect(periodOf({ to: '2026-02-10' }, rows)).toEqual({ from: '2026-01-01', to: '2026-02-10' });
+  });
+
   it('is undefined without months, for invalid months, and for an end before the start', () => {
+    expect(periodOf({})).toBeUndefined();
+    expect(periodOf({ from: '2026-02-10', to: '2026-02-09' }, by())).toBeUndefined();
     expect(periodOf({}, by())).toBeUndefined();
     expect(periodOf({ from: 'May' }, by('2026-02'))).toBeUndefined();
     expect(periodOf({ from: '2026-03' }, by('2026-02'))).toBeUndefined();
@@ -25,6 +32,10 @@ describe('periodOf and periodBefore', () => {
     [{ from: '2026-01', to: '2026-03' }, 'before', { from: '2025-10', to: '2025-12' }],
     [{ from: '2026-01', to: '2026-01' }, 'before', { from: '2025-12', to: '2025-12' }],
     [{ from: '2025-11', to: '2026-02' }, 'year', { from: '2024-11', to: '2025-02' }],
+    [{ from: '2026-03-05', to: '2026-03-20' }, 'before', { from: '2026-02-05', to: '2026-02-20' }],
+    [{ from: '2026-03-05', to: '2026-04-30' }, 'before', { from: '2026-01-05', to: '2026-02-28' }],
+    [{ from: '2026-03-31', to: '2026-03-31' }, 'before', { from: '2026-02-28', to: '2026-02-28' }],
+    [{ from: '2024-02-10', to: '2024-02-29' }, 'year', { from: '2023-02-10', to: '2023-02-28' }],
   ] as const)("compares %o by '%s' with %o", (period, comparison, before) => {
     expect(periodBefore(period, comparison)).toEqual(before);
   });

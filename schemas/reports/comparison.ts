@@ -1,5 +1,5 @@
 import { subtract } from '#grammar/decimal/decimal.ts';
-import type { Group, ReportSummary, Sum } from './report-summary.ts';
+import type { Group, Sum } from './report-summary.ts';
 
 /** What the figures of a report can be compared with. */
 export const comparisons = {
@@ -14,32 +14,61 @@ export type Comparison = keyof typeof comparisons;
 export const isComparison = (text: unknown): text is Comparison =>
   typeof text === 'string' && Object.hasOwn(comparisons, text);
 
-/** A range of fiscal months such as '2026-01', both ends included. */
+/** A range of months such as '2026-01', or of days such as '2026-01-15'; both ends included. */
 export interface Period {
   from: string;
   to: string;
 }
 
 const month = /^(\d{4})-(0[1-9]|1[0-2])$/;
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** The month of a day or month. */
+const monthIn = (text: string): string => text.slice(0, '2026-01'.length);
+
+/** The days of a period. */
+export const daysOf = ({ from, to }: Period): Period => ({
+  from: day.test(from) ? from : `${from}-01`,
+  to: day.test(to) ? to : lastDayOf(to),
+});
+
+function lastDayOf(text: string): string {
+  const [year = 0, number = 1] = text.split('-').map(Number);
+  return `${monthIn(text)}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
 
 /**
  * The period that the figures cover: the filter's, with an open end replaced by the first or last month that has rows.
+ * Days from the first of a month to the last of one are months.
  */
-export function periodOf(
-  requested: Partial<Period>,
-  { by: { fiscalMonth = [] } }: Pick<ReportSummary, 'by'>,
-): Period | undefined {
-  const months = fiscalMonth.map(({ value }) => value).filter((value) => month.test(value));
+export function periodOf(requested: Partial<Period>, groups: readonly Group[] = []): Period | undefined {
+  const months = groups.map(({ value }) => value).filter((value) => month.test(value));
   const from = requested.from ?? months[0];
   const to = requested.to ?? months.at(-1);
-  return from && to && month.test(from) && month.test(to) && from <= to ? { from, to } : undefined;
+  if (!from || !to || ![from, to].every((end) => month.test(end) || day.test(end))) return undefined;
+  const days = daysOf({ from, to });
+  if (days.from > days.to) return undefined;
+  const isWhole = days.from.endsWith('-01') && days.to === lastDayOf(to);
+  return isWhole ? { from: monthIn(from), to: monthIn(to) } : days;
 }
 
-/** The period to compare with: the same number of months right before, or the same months a year earlier. */
+/**
+ * The period to compare with: the same number of months right before, or the same months a year earlier. A period of
+ * days is compared with the same days of these months, so that each month has one that it is compared with.
+ */
 export function periodBefore({ from, to }: Period, comparison: Exclude<Comparison, 'none'>): Period {
   const length = numberOf(to) - numberOf(from) + 1;
   const back = comparison === 'year' ? 12 : length;
-  return { from: monthOf(numberOf(from) - back), to: monthOf(numberOf(to) - back) };
+  const [first, last] = [monthOf(numberOf(from) - back), monthOf(numberOf(to) - back)];
+  if (!day.test(from)) return { from: first, to: last };
+  const isMonthEnd = to === lastDayOf(to);
+  return { from: sameDayIn(first, from), to: isMonthEnd ? lastDayOf(last) : sameDayIn(last, to) };
+}
+
+/** The same day of another month, or its last one. */
+function sameDayIn(other: string, text: string): string {
+  const [same, last] = [`${other}${text.slice(other.length)}`, lastDayOf(other)];
+  return same < last ? same : last;
 }
 
 /** The number of months since the year 0. */

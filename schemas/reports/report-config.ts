@@ -4,7 +4,7 @@ import type { JsonMap, Report } from '../generated/types.ts';
 import { type Field, fieldsOf, resourceOf, valueLabel } from '../resource/resource.ts';
 import { dayText, momentText } from '../texts/moments.ts';
 import { moneyText } from '../texts/money.ts';
-import { type Grouping, groupings, isGrouping, orderGroupings } from './groupings.ts';
+import { type Grouping, groupings, isGrouping, isMonthGrouping, orderGroupings } from './groupings.ts';
 import type { Measure } from './report-summary.ts';
 
 const defaultColumns: Record<Report['kind'], string[]> = {
@@ -113,6 +113,9 @@ export function shownColumns(report: Report, selected: readonly string[]): Field
 export const groupingsOf = (kind: Report['kind']): Grouping[] => Object.keys(groupingsByKind[kind]).filter(isGrouping);
 
 const groupingsByKind: Record<Report['kind'], object> = { AgencyOrder: groupings, Order: orderGroupings, Test: {} };
+
+/** The months by which a kind of row is compared with earlier ones; undefined if it has none. */
+export const monthGroupingOf = (kind: Report['kind']): Grouping | undefined => groupingsOf(kind).find(isMonthGrouping);
 
 /** The measures that a kind of row has. */
 export const measuresOf = (kind: Report['kind']): Measure[] => measuresByKind[kind];

@@ -14,11 +14,18 @@ const group = (value: string, revenue: number): Group => ({ value, rows: 1, reve
 interface Shown {
   groups?: Group[];
   before?: { rows: number; revenue: number };
+  isPartial?: boolean;
   months?: Group[];
   config?: Report['config'];
 }
 
-function digest({ groups = [], before, config = {}, months = [group('2026-02', 300)] }: Shown): string {
+function digest({
+  groups = [],
+  before,
+  isPartial = false,
+  config = {},
+  months = [group('2026-02', 300)],
+}: Shown): string {
   const summary: ReportSummary = {
     ...{ rows: 2, revenue: 300, netRevenue: 200 },
     by: { fiscalMonth: months, industry: [], productGroup: groups, salesChannel: [] },
@@ -32,7 +39,7 @@ function digest({ groups = [], before, config = {}, months = [group('2026-02', 3
       link: 'https://portal.example/reports/1',
     },
     settings: { ...defaultReportSettings, comparison: before ? 'before' : 'none' },
-    before: before && { period, sum: { netRevenue: before.revenue, ...before } },
+    before: before && { period, isPartial, sum: { netRevenue: before.revenue, ...before } },
   });
   return markdown.replaceAll('\\', '');
 }
@@ -40,6 +47,12 @@ function digest({ groups = [], before, config = {}, months = [group('2026-02', 3
 describe('the digest of a report', () => {
   it('compares the totals with an earlier period that has rows', () => {
     expect(digest({ before: { rows: 1, revenue: 100 } })).toContain('$200.00 more');
+  });
+
+  it('compares with nothing if either period has more rows than are counted', () => {
+    const text = digest({ before: { rows: 1, revenue: 100 }, isPartial: true });
+    expect(text).toContain('There are too many rows to compare with 2026-01.');
+    expect(text).not.toContain('more');
   });
 
   it('compares with nothing if the earlier period has no rows, instead of with zero', () => {

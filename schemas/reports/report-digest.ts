@@ -1,9 +1,9 @@
 import type { Report, ReportSchedule } from '../generated/types.ts';
 import { asMarkdown } from '../mail/merge-fields.ts';
-import { type Comparison, comparisons, differenceWords, type Period, wordsOfPeriod } from './comparison.ts';
+import { differenceWords, type Period, wordsOfPeriod } from './comparison.ts';
 import { type Grouping, isMonthGrouping } from './groupings.ts';
 import { reportFilterWords, reportGroups, reportMeasures } from './report-config.ts';
-import { type ReportSettings, wordsOfFilter } from './report-settings.ts';
+import { noPeriodWords, type ReportSettings, wordsOfFilter } from './report-settings.ts';
 import {
   type Group,
   groupingTitles,
@@ -21,6 +21,8 @@ import {
 export interface PreviousFigures {
   period: Period;
   sum: Sum;
+  /** Whether the figures of either period cover only some of its rows, so that they are not compared. */
+  isPartial?: boolean;
 }
 
 interface Digest {
@@ -54,7 +56,8 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
           countedTo
             ? `There are more rows than we can count at once. These totals cover the newest ${countedTo.toLocaleString('en-US')}.`
             : '',
-          totals(summary, measured, { comparison: settings.comparison, before }),
+          totals(summary, measured, before),
+          settings.comparison === 'none' ? '' : missingComparison(report.kind, before),
           ...digestGroups(report).map((grouping) => largestGroups(grouping, summary, digestMeasures(report))),
         ]
       : []),
@@ -74,12 +77,8 @@ const digestGroups = (report: Report): Grouping[] =>
 const digestMeasures = (report: Report): Measure[] =>
   reportMeasures(report, 'groups').slice(0, Array.isArray(report.config.measures) ? undefined : 1);
 
-function totals(
-  summary: Sum,
-  measured: readonly Measure[],
-  { comparison, before }: { comparison: Comparison; before: PreviousFigures | undefined },
-): string {
-  const compared = before && before.sum.rows > 0 ? before : undefined;
+function totals(summary: Sum, measured: readonly Measure[], before: PreviousFigures | undefined): string {
+  const compared = before && before.sum.rows > 0 && !before.isPartial ? before : undefined;
   const against = compared ? ` than in ${wordsOfPeriod(compared.period)}` : '';
   const lines = measured.map((name) => {
     const { label, of, text } = measures[name];
@@ -89,14 +88,17 @@ function totals(
       (difference === 'No change' ? `: as in ${wordsOfPeriod(compared.period)}` : `: ${difference}${against}`);
     return `- ${label} ${asMarkdown(text(of(summary)))}${asMarkdown(comparedWith ?? '')}`;
   });
-  return [lines.join('\n'), ...missingComparison(comparison, before)].join('\n\n');
+  return lines.join('\n');
 }
 
-/** Why the totals are compared with nothing: no months, or an earlier period without rows, which is not zero. */
-function missingComparison(comparison: Comparison, before: PreviousFigures | undefined): string[] {
-  if (comparison === 'none') return [];
-  if (!before) return [`There are no months to compare: ${comparisons[comparison].toLowerCase()}.`];
-  return before.sum.rows > 0 ? [] : [`There are no rows in ${wordsOfPeriod(before.period)} to compare with.`];
+/**
+ * Why the totals are compared with nothing: no period, too many rows, or an earlier period without rows, which is not
+ * zero. Empty if they are compared.
+ */
+function missingComparison(kind: Report['kind'], before: PreviousFigures | undefined): string {
+  if (!before) return noPeriodWords(kind);
+  if (before.isPartial) return `There are too many rows to compare with ${wordsOfPeriod(before.period)}.`;
+  return before.sum.rows > 0 ? '' : `There are no rows in ${wordsOfPeriod(before.period)} to compare with.`;
 }
 
 /** The largest groups by the first measure, if there are several, and how many more there are. */

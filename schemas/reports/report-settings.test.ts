@@ -6,6 +6,7 @@ import {
   isSameSettings,
   parseSettings,
   parseStoredSettings,
+  periodComparisonOf,
   settingsToConfig,
   settingsToParams,
   toApiFilter,
@@ -110,10 +111,20 @@ describe('the config of a new report', () => {
       status: 'DRAFT',
       clientName: { from: 'A, B', to: 'A, B' },
     });
-    expect([settings.comparison, toSortParam(settings, 'Order')]).toEqual(['none', '-amount']);
+    expect([settings.comparison, toSortParam(settings, 'Order')]).toEqual(['before', '-amount']);
     expect(drillDown(defaultReportSettings, 'submissionMonth', '2028-02').filters).toEqual({
       submissionDate: { from: '2028-02-01', to: '2028-02-29' },
     });
+    const by = { submissionMonth: ['', '2028-01', '2028-02'].map((value) => ({ value, rows: 1 })) };
+    const comparedWith = (filters: object) =>
+      periodComparisonOf({ ...settings, filters: { ...filters } }, { by }, 'Order')?.settings.filters.submissionDate;
+    expect(comparedWith({ submissionDate: { from: '2028-03-01', to: '2028-03-31' } })).toEqual({
+      ...{ from: '2028-02-01', to: '2028-02-29' },
+    });
+    expect(comparedWith({ submissionDate: { from: '2028-02-10' } })).toEqual({ from: '2028-01-10', to: '2028-01-31' });
+    // Without a range, the figures include orders that are not submitted.
+    expect(comparedWith({})).toBeUndefined();
+    expect(comparedWith({ submissionDate: { value: '' } })).toBeUndefined();
     expect(drillDown(defaultReportSettings, 'submissionMonth', '').filters).toEqual({ submissionDate: { value: '' } });
     expect(configWithSettings({ kind: 'Order', config: {} }, settings).filters).toEqual({
       status: ['DRAFT'],

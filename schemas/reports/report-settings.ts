@@ -2,9 +2,9 @@ import { isRecord } from '../forms/is-record.ts';
 import { toNumber } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
-import { type Comparison, isComparison, type Period, periodBefore, periodOf } from './comparison.ts';
-import { type Grouping, groupingFields, groupings, isMonthGrouping } from './groupings.ts';
-import { filterValueText, pathInRow, reportFieldLabel, reportFields } from './report-config.ts';
+import { type Comparison, daysOf, isComparison, type Period, periodBefore, periodOf } from './comparison.ts';
+import { type Grouping, groupingFields, isMonthGrouping } from './groupings.ts';
+import { filterValueText, monthGroupingOf, pathInRow, reportFieldLabel, reportFields } from './report-config.ts';
 import type { ReportSummary } from './report-summary.ts';
 
 /** A filter of rows: `value` for an exact value ('' for empty), or a range of `from` and `to`. */
@@ -51,7 +51,7 @@ export function parseSettings(params: URLSearchParams, kind: Report['kind']): Re
   return {
     filters: Object.fromEntries(filters),
     columns,
-    comparison: kind === 'AgencyOrder' && isComparison(comparison) ? comparison : 'none',
+    comparison: monthGroupingOf(kind) && isComparison(comparison) ? comparison : 'none',
     sort: names.includes(sort.replace(/^-/, '')) ? sort : '',
   };
 }
@@ -136,10 +136,8 @@ export const drillDown = (settings: ReportSettings, grouping: Grouping, value: s
 
 /** The filter that selects one group. The days of a month of submission are those in UTC, as its group has them. */
 function filterOfGroup(grouping: Grouping, value: string): ReportFilter {
-  const [year, month] = value.split('-').map(Number);
-  if (!isMonthGrouping(grouping) || grouping === 'fiscalMonth' || !year || !month) return { value };
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { from: `${value}-01`, to: `${value}-${last}` };
+  if (!isMonthGrouping(grouping) || grouping === 'fiscalMonth' || value === '') return { value };
+  return daysOf({ from: value, to: value });
 }
 
 /** Replaces the filter of a field, or removes it. */
@@ -163,16 +161,30 @@ export interface PeriodComparison {
   settings: ReportSettings;
 }
 
-/** The comparison of a report; undefined if none is selected or there are no months. */
+/**
+ * The comparison of a report; undefined if none is selected or there are no months. Orders need a range of submission
+ * dates: without one the figures include orders that are not submitted, and an earlier period has none of them.
+ */
 export function periodComparisonOf(
   settings: ReportSettings,
   summary: Pick<ReportSummary, 'by'>,
+  kind: Report['kind'],
 ): PeriodComparison | undefined {
   const { comparison, filters } = settings;
-  if (comparison === 'none') return undefined;
-  const { value, from = value, to = value } = filters[groupings.fiscalMonth] ?? {};
-  const now = periodOf({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, summary);
+  const grouping = monthGroupingOf(kind);
+  if (comparison === 'none' || !grouping) return undefined;
+  const field = groupingFields[grouping];
+  const { value, from = value, to = value } = filters[field] ?? {};
+  const isOfDays = grouping === 'submissionMonth';
+  if (isOfDays && !from && !to) return undefined;
+  const now = periodOf({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, summary.by[grouping]);
   if (!now) return undefined;
   const before = periodBefore(now, comparison);
-  return { now, before, settings: withFilter(settings, groupings.fiscalMonth, before) };
+  return { now, before, settings: withFilter(settings, field, isOfDays ? daysOf(before) : before) };
 }
+
+/** Why a report is compared with nothing. */
+export const noPeriodWords = (kind: Report['kind']): string =>
+  kind === 'Order'
+    ? 'Choose a range of submission dates to compare with an earlier one.'
+    : 'There are no months to compare.';

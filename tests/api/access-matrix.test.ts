@@ -245,6 +245,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/email_templates/{id}/test': {},
   'POST /api/entities/{id}/clients': clientFields(),
   'PATCH /api/clients/{id}': { industry: 'Retail' },
+  'PUT /api/clients/duplicates/dismissals': { pairs: [[unknownId, unknownId.replace('0', '1')]], dismissed: true },
 };
 
 /** Makes a call with a valid body; `like` is the path whose record a PUT sends. */

@@ -213,6 +213,7 @@ POST   /api/prospect_audit/{id}/order                create ProspectAudit
 GET    /api/clients/industries                       read Client
 GET    /api/clients/duplicates                       read Client
 GET    /api/clients/duplicates/groups                read Client
+PUT    /api/clients/duplicates/dismissals            delete Client
 GET    /api/clients/{id}/overview                    read Client
 GET    /api/clients/{id}/merge                       delete Client
 POST   /api/clients/{id}/merge                       delete Client

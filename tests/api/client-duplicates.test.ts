@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLimits } from '#api/features/clients/duplicates.ts';
 import type { DuplicateGroups, PossibleDuplicate } from '#schemas/clients/duplicates.ts';
 import type { Client, Import } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
-import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { type Agency, aClient, aDraft, anAgency, aUser } from './factories.ts';
 import { createImportDraft, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
-type TypedClient = { name?: string; phoneNumber?: string; website?: string; email?: string };
+type TypedClient = { name?: string; phoneNumber?: string; website?: string; email?: string; client?: string };
 
 let api: Api;
 let uploads: Uploads;
@@ -166,6 +167,114 @@ describe('groups of clients that may be the same business', () => {
   });
 });
 
+describe('groups of clients that are no duplicates', () => {
+  type Pairs = string[][];
+  const dismissBy = ({ call }: SignedInUser, pairs: Pairs, dismissed = true) =>
+    call({ method: 'PUT', path: '/api/clients/duplicates/dismissals', body: { pairs, dismissed } });
+  const dismiss = async (pairs: Pairs, dismissed = true) => {
+    const answer = await dismissBy(api.admin, pairs, dismissed);
+    expect(answer).toMatchObject({ status: 200 });
+    return Object(answer.body).pairs;
+  };
+  const dismissedGroups = ({ user }: Agency) => groups(user, '?dismissed=true');
+  const clientsWith = async (agency: Agency, names: string[], fields: Partial<Client>) => {
+    const clients: Client[] = [];
+    for (const name of names) clients.push(await aDistinctClient(agency, name, fields));
+    return clients;
+  };
+  const ids = (clients: Client[], ...positions: [number, number][]): Pairs =>
+    positions.map((pair) => pair.map((at) => clients[at]?.id ?? ''));
+  const patch = (client: Client | undefined, body: object) =>
+    callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/clients/${client?.id}`, body });
+
+  it('are left out, listed on request, and come back when that is taken back; a rename changes nothing', async () => {
+    const agency = await anAgency(api);
+    const phoneNumber = '971 222 0001';
+    const clients = await clientsWith(agency, ['Amber Optics', 'Birch Bakery'], { phoneNumber });
+    const pair = ids(clients, [0, 1]);
+    expect(namesIn(await dismissedGroups(agency))).toEqual([]);
+    expect(await dismiss(pair)).toEqual(pair);
+    expect(await dismiss(pair)).toEqual([]);
+    await patch(clients[0], { name: 'Amber Eyes' });
+    expect(await groups(agency.user)).toMatchObject({ pagination: { total: 0 }, results: [] });
+    expect(await dismissedGroups(agency)).toMatchObject({
+      pagination: { total: 1 },
+      results: [{ clients: [{ name: 'Amber Eyes', reasons: ['phone'] }, { name: 'Birch Bakery' }] }],
+    });
+    const [first, second] = pair[0] ?? [];
+    expect(await dismiss([[second ?? '', first ?? '']], false)).toHaveLength(1);
+    expect(namesIn(await groups(agency.user))).toEqual([['Amber Eyes', 'Birch Bakery']]);
+    expect(namesIn(await dismissedGroups(agency))).toEqual([]);
+  });
+
+  it('lose only the dismissed pairs: the others of a group stay, with the reasons that they share', async () => {
+    const agency = await anAgency(api);
+    const email = 'desk@trio.example';
+    const clients = await clientsWith(agency, ['Cedar Chairs', 'Dune Diner', 'Elm Electric'], { email });
+    await dismiss(ids(clients, [0, 1], [0, 2]));
+    expect(namesIn(await groups(agency.user))).toEqual([['Dune Diner', 'Elm Electric']]);
+    await dismiss(ids(clients, [1, 2]));
+    expect(namesIn(await groups(agency.user))).toEqual([]);
+    expect(namesIn(await dismissedGroups(agency))).toEqual([['Cedar Chairs', 'Dune Diner', 'Elm Electric']]);
+  });
+
+  it('are followed by a merge and its undo, and forgotten with a deleted client', async () => {
+    const agency = await anAgency(api);
+    const website = 'grove.example';
+    const clients = await clientsWith(agency, ['Fern Florist', 'Grove Garage', 'Hazel Hotel'], { website });
+    await dismiss(ids(clients, [0, 1]));
+    const [, grove, hazel] = clients;
+    const merges = `/api/clients/${hazel?.id}/merge`;
+    const current = grove && (await api.admin.read('Client', grove.id));
+    const body = { other: grove?.id, otherRevision: current?.revision, take: [] };
+    const merge = await callExpecting<{ id: string }>(api.admin.call, 200, { method: 'POST', path: merges, body });
+    // The remaining client stands for the dismissed one.
+    expect(namesIn(await groups(agency.user))).toEqual([]);
+    expect(namesIn(await dismissedGroups(agency))).toEqual([['Fern Florist', 'Hazel Hotel']]);
+    await callExpecting(api.admin.call, 200, { method: 'POST', path: `${merges}s/${merge.id}/undo` });
+    expect(namesIn(await groups(agency.user))).toEqual([['Fern Florist', 'Grove Garage', 'Hazel Hotel']]);
+    expect(namesIn(await dismissedGroups(agency))).toEqual([['Fern Florist', 'Grove Garage']]);
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/clients/${grove?.id}` });
+    expect(namesIn(await dismissedGroups(agency))).toEqual([]);
+    expect(namesIn(await groups(agency.user))).toEqual([['Fern Florist', 'Hazel Hotel']]);
+  });
+
+  it('are not offered for a merge either, but still found while a new client is typed', async () => {
+    const agency = await anAgency(api);
+    const phoneNumber = '971 222 0002';
+    const clients = await clientsWith(agency, ['Iris Inn', 'Jade Jewelers'], { phoneNumber });
+    const found = async (client: object) =>
+      (await duplicates({ phoneNumber, ...client }, agency.user)).map(({ name }) => name);
+    const own = { client: clients[0]?.id ?? '' };
+    expect(await found(own)).toEqual(['Jade Jewelers']);
+    await dismiss(ids(clients, [0, 1]));
+    expect(await found(own)).toEqual([]);
+    expect((await found({})).toSorted()).toEqual(['Iris Inn', 'Jade Jewelers']);
+  });
+
+  it('are decided only by those who may merge both, with an audit entry, and are in no response', async () => {
+    const agency = await anAgency(api);
+    const clients = await clientsWith(agency, ['Kelp Kitchen', 'Lime Laundry'], { email: 'desk@kelp.example' });
+    const pair = ids(clients, [0, 1]);
+    const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    for (const person of [agency.user, agency.moderator, developer])
+      expect(await dismissBy(person, pair)).toMatchObject({ status: 403 });
+    expect(await dismissBy(api.admin, [[pair[0]?.[0] ?? '', 'a'.repeat(24)]])).toMatchObject({ status: 404 });
+    const [one = ''] = pair[0] ?? [];
+    expect(await dismiss([[one, one]])).toEqual([]);
+    for (const wrong of [[], [[one]], Array.from({ length: 191 }, () => pair[0] ?? [])])
+      expect(await dismissBy(api.admin, wrong)).toMatchObject({ status: 400 });
+    await dismiss(pair);
+    const client = await agency.user.read('Client', one);
+    expect(client).toMatchObject({ revision: clients[0]?.revision });
+    expect(client).not.toHaveProperty('distinctFrom');
+    const path = `/api/audit_log?resourceId=${one}&sort=-createdAt&limit=1`;
+    expect(await callExpecting(api.admin.call, 200, { path })).toMatchObject({
+      results: [{ action: 'update', changes: [{ field: 'distinctFrom' }] }],
+    });
+  });
+});
+
 describe('an import of clients', () => {
   const head =
     'Client Name,Business owner,Business name,Street address,City,State,ZIP code,Website,Phone number,Industry,E-mail';
@@ -237,6 +346,26 @@ describe('an import of clients', () => {
     const { results } = await callExpecting<{ results: Client[] }>(place.user.call, 200, { path: '/api/clients' });
     const names = results.map(({ name }) => name).filter((name) => name !== place.client.name);
     expect(names).toEqual(['Fresh Flowers', 'Secret Bakery', 'Tiger Cleaning']);
+  });
+
+  it('says if there are more clients than names are compared with; the other values are compared with all', async () => {
+    const place = await anAgency(api);
+    await aDistinctClient(place, 'Maple Mattresses', { phoneNumber: '541 111 0055' });
+    const imported = [row('Maple Matresses'), row('Sleepy Store', { phoneNumber: '541 111 0055' })];
+    const checkedWith = async (names: number) => {
+      const { names: usual } = importLimits;
+      importLimits.names = names;
+      const draft = await draftOf(place.user, imported);
+      const checked = await change(place.user, draft, { status: 'checking', key: null });
+      importLimits.names = usual;
+      return checked;
+    };
+    // The agency's first client and the one above.
+    expect(await checkedWith(2)).toMatchObject({ isNameSearchPartial: false, duplicateCount: 2 });
+    expect(await checkedWith(1)).toMatchObject({
+      ...{ isNameSearchPartial: true, duplicateCount: 1 },
+      duplicateGroups: [{ reason: 'Same phone number' }],
+    });
   });
 
   it('is checked again after the choice has changed', async () => {

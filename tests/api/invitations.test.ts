@@ -249,6 +249,7 @@ describe('an import of users by an AGENCY_ADMIN', () => {
     const [person, stranger] = [await outsider(), 'brand.new@example.com'];
     const done = await importUsers([person.user.email, stranger]);
     expect(done).toMatchObject({ status: 'done', created: 2, faulty: 0 });
+    expect(await auditedInvitationsOf(person)).toEqual([`create by ${ours.moderator.user.id}`]);
     const filter = { by: ours.moderator.user.id, to: { $in: [person.user.email, stranger] } };
     const messages = await storeOf('OutboxMessage').find({ filter });
     expect(messages.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual(
@@ -284,14 +285,73 @@ describe('an import of users by an AGENCY_ADMIN', () => {
     await updateImport(ours.moderator, done, { status: 'removing' });
     await waitForImports();
     expect(await invitationsOf(person)).toEqual([]);
+    const by = ours.moderator.user.id;
+    expect(await auditedInvitationsOf(person)).toEqual([`create by ${by}`, `delete by ${by}`]);
   });
 });
 
-async function importUsers(addresses: string[]): Promise<Import> {
-  const rows = addresses.map((address) => `Person,${address},${ours.entity.name},AGENCY_USER`);
+/** The entries of the audit log about invitations of a person's address, oldest first. */
+async function auditedInvitationsOf({ user }: SignedInUser): Promise<string[]> {
+  const path = '/api/audit_log?kind=rights&resourceType=Invitation&limit=50&sort=-createdAt';
+  const { results } = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path });
+  const found = results.filter(({ changes }) => JSON.stringify(changes).includes(user.email));
+  return found.toReversed().map(({ action, actor }) => `${action} by ${actor}`);
+}
+
+describe('the roles of an imported user are given to the person who accepts', () => {
+  const rolesOf = async ({ user }: SignedInUser) => (await api.admin.read('User', user.id)).roles;
+  const inviteAsAdmin = async (person: SignedInUser, by = ours.moderator) => {
+    expect(await importUsers([person.user.email], { by, role: 'AGENCY_ADMIN' })).toMatchObject({ created: 1 });
+    expect(await rolesOf(person)).toEqual([]);
+    const [invitation] = await invitationsOf(person);
+    if (!invitation) throw new Error('There is no invitation');
+    return invitation;
+  };
+  const mayManage = async ({ call }: SignedInUser, { id }: { id: string }) =>
+    (await call({ method: 'POST', path: `/api/entities/${id}/invitations`, body: { address: 'x@example.com' } }))
+      .status;
+
+  it('of their own account if it has no rights elsewhere, as an entry of the audit log', async () => {
+    const person = await api.signedInAs(await aUser(api, {}));
+    expect((await decide(person, await inviteAsAdmin(person))).status).toBe(200);
+    expect(await rolesOf(person)).toEqual(['AGENCY_ADMIN']);
+    expect(await mayManage(person, ours.entity)).toBe(201);
+    const path = `/api/audit_log?kind=rights&resourceId=${person.user.id}&sort=-createdAt&limit=1`;
+    expect(await callExpecting(api.admin.call, 200, { path })).toMatchObject({
+      results: [{ action: 'update', actor: person.user.id, changes: [{ field: expect.stringMatching(/^roles/) }] }],
+    });
+  });
+
+  it('not to an account with a membership elsewhere, where the role would hold as well', async () => {
+    const person = await outsider();
+    expect((await decide(person, await inviteAsAdmin(person))).status).toBe(200);
+    expect(await rolesOf(person)).toEqual([]);
+    for (const entity of [ours.entity, theirs.entity]) expect(await mayManage(person, entity)).toBe(403);
+  });
+
+  it('not if the inviter may no longer give them, but may still add members', async () => {
+    const by = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'] }));
+    const member = { user: by.user.id, flags: 1 };
+    const members = `/api/entities/${ours.entity.id}/members`;
+    await callExpecting(api.admin.call, 201, { method: 'POST', path: members, body: member });
+    const person = await api.signedInAs(await aUser(api, {}));
+    const invitation = await inviteAsAdmin(person, by);
+    const user = { method: 'PATCH' as const, path: `/api/users/${by.user.id}`, body: { roles: ['AGENCY_USER'] } };
+    await callExpecting(api.admin.call, 200, user);
+    expect((await decide(person, invitation)).status).toBe(200);
+    expect(await entitiesOf(person)).toEqual([ours.entity.id]);
+    expect(await rolesOf(person)).toEqual([]);
+  });
+});
+
+async function importUsers(
+  addresses: string[],
+  { by = ours.moderator, role = 'AGENCY_USER' }: { by?: SignedInUser; role?: User['roles'][number] } = {},
+): Promise<Import> {
+  const rows = addresses.map((address) => `Person,${address},${ours.entity.name},${role}`);
   const bytes = `${['Name,E-mail,Member of: Entity,Roles', ...rows].join('\n')}\n`;
   const name = `users-${addresses[0]}.csv`;
-  return await runImport(uploads, { person: ours.moderator, path: '/api/users/import', bytes, name });
+  return await runImport(uploads, { person: by, path: '/api/users/import', bytes, name });
 }
 
 /** The accounts with an address that a user can read. */

@@ -184,6 +184,34 @@ describe('a report about orders', () => {
     ]);
   });
 
+  it('is mailed with the difference from an earlier period of submission dates, or why there is none', async () => {
+    const clock = freezeClock();
+    const place = await anAgency(api, { form });
+    const submitted = { '2026-01-15': 2, '2026-02-28': 3, '2026-02-03': 0.5 };
+    for (const [date, fee] of Object.entries(submitted)) {
+      const order = await patchOrderOk(place.user, await aDraft(place, { formData: { fee } }), { status: 'PENDING' });
+      const submissionDate = new Date(`${date}T23:30:00Z`);
+      await storeOf('Order').updateDerived({ _id: order.id }, { $set: { submissionDate } });
+    }
+    await aDraft(place, { formData: { fee: 99 } });
+    const own = await aReport({ measures: ['amount', 'orders'] });
+    const job: Job = Object.assign(Object.create(null), { kind: 'reportMail' });
+    const mailOf = async (person: SignedInUser, address: string) => {
+      await person.create('ReportSchedule', { report: own.id, config: { address } });
+      clock.pass(32 * day);
+      const mailbox = await openMailbox(api.config.dataDir, person.user.email);
+      await reportMailJob(Fastify().log).work(job, async () => undefined);
+      return (await mailbox.next()).text;
+    };
+    const february = 'submissionDate.from=2026-02-01&submissionDate.to=2026-02-28';
+    const text = await mailOf(place.user, `${february}&compare=before`);
+    expect(text).toContain('Amount $3.50: $1.50 more (+75%) than in 2026-01');
+    expect(text).toContain('Orders 2: 1 more (+100%) than in 2026-01');
+    expect(await mailOf(place.moderator, 'compare=before')).toContain(
+      'Choose a range of submission dates to compare with an earlier one.',
+    );
+  });
+
   it('counts the newest 10,000 orders, and says so; a sort or filter without an index is rejected with the count', async () => {
     const count = vi.spyOn(storeOf('Order'), 'count').mockResolvedValue(10_001);
     const summary = await summaryOf(agency.user);

@@ -67,6 +67,22 @@ backOfficeTest(
     await expect(group.getByRole('listitem')).toHaveCount(2);
     await expect(group.getByText('Same phone number and website')).toHaveCount(2);
     await expectAccessible(page);
+    // They can be dismissed, which is undone from the notification or the list of dismissed groups.
+    const dismiss = group.getByRole('button', { name: 'Not duplicates: Corn Chandlers and Wheat and Rye' });
+    await dismiss.click();
+    await expect(group).toHaveCount(0);
+    await expect(page.getByText('Corn Chandlers and Wheat and Rye marked as no duplicates')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await dismiss.click();
+    await expect(group).toHaveCount(0);
+    const shown = page.getByRole('switch', { name: 'Show dismissed groups' });
+    await shown.click();
+    await expect(shown).toBeChecked();
+    await expect(group.getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    await group.getByRole('button', { name: 'Restore: Corn Chandlers and Wheat and Rye' }).click();
+    await expect(group).toHaveCount(0);
+    await shown.click();
     await group.getByRole('link', { name: 'Merge Wheat and Rye into Corn Chandlers' }).click();
     await expect(page.getByRole('button', { name: 'Merge Wheat and Rye into Corn Chandlers' })).toBeVisible();
     const names = page.getByRole('radiogroup', { name: 'Client Name' });

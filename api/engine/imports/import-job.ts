@@ -218,6 +218,7 @@ class Pass {
     for (const fault of resolved.faults) report.fault(fault);
     for (const name of resolved.unknown) report.unknown(name);
     report.unmatch(resolved.unmatched);
+    if (resolved.isNameSearchPartial) report.parts.isNameSearchPartial = true;
     return { progress, resolved };
   }
 

@@ -43,6 +43,8 @@ export interface ResolvedRows {
   /** Rows that match no place in the entity tree. */
   unmatched: Import['unmatched'];
   unknown: UnknownName[];
+  /** Whether the names of new rows are compared with only some of the stored records. */
+  isNameSearchPartial?: boolean;
   /** Leaves out a row that was rejected while it was stored. */
   drop(line: number): void;
   /** From now on, each record is saved with commands of its own: several were rejected together. */
@@ -153,7 +155,7 @@ export type ReportedParts = Pick<
   | ('problemCount' | 'problems' | 'problemGroups' | 'faultyRows' | 'unknownNames')
   | ('unmatchedCount' | 'unmatched' | 'emptyRows' | 'totalRowCount' | 'totalRows')
   | ('created' | 'updated' | 'unchanged' | 'faulty' | 'skipped' | 'changes')
-  | ('duplicateCount' | 'duplicateGroups')
+  | ('duplicateCount' | 'duplicateGroups' | 'isNameSearchPartial')
 >;
 
 /** The report of an import that has not begun. */
@@ -161,18 +163,20 @@ export const emptyReport = (): ReportedParts => ({
   ...{ problemCount: 0, problems: [], problemGroups: [], faultyRows: [], unknownNames: [] },
   ...{ unmatchedCount: 0, unmatched: [], emptyRows: 0, totalRowCount: 0, totalRows: [] },
   ...{ created: 0, updated: 0, unchanged: 0, faulty: 0, skipped: 0, changes: [] },
-  ...{ duplicateCount: 0, duplicateGroups: [] },
+  ...{ duplicateCount: 0, duplicateGroups: [], isNameSearchPartial: false },
 });
 
 /** What an import has reported so far, for a report that is continued. */
 export function reportOf(imported: Import): ReportedParts {
   const { problemCount, problems, problemGroups, faultyRows, unknownNames } = imported;
   const { unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = imported;
-  const { created, updated, unchanged, faulty, skipped, changes, duplicateCount, duplicateGroups } = imported;
+  const { created, updated, unchanged, faulty, skipped, changes } = imported;
+  const { duplicateCount, duplicateGroups, isNameSearchPartial } = imported;
   return {
     ...{ problemCount, problems, problemGroups, faultyRows, unknownNames },
     ...{ unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows },
-    ...{ created, updated, unchanged, faulty, skipped, changes, duplicateCount, duplicateGroups },
+    ...{ created, updated, unchanged, faulty, skipped, changes },
+    ...{ duplicateCount, duplicateGroups, isNameSearchPartial },
   };
 }
 

@@ -129,6 +129,7 @@ class Run<Name extends ResourceName> implements ImportRun {
       faults,
       unmatched: [],
       unknown,
+      isNameSearchPartial: this.#context.duplicates?.isPartial ?? false,
       drop: (line) => {
         batch.plans = batch.plans.filter((plan) => plan.line !== line);
       },

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type { PipelineStage } from 'mongoose';
 import {
   commonNameWords,
@@ -16,15 +15,10 @@ import {
 } from '#schemas/clients/duplicates.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
-import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
-import { defaultLimit, listParameterTable, maxPageSize } from '../../engine/resource/lists/parameters.ts';
 import type { DuplicateSearch, LikelyDuplicate } from '../../engine/resource/rules/declaration.ts';
-import { idShape as id, listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
-import { resource } from '../../engine/store/model.ts';
 import { emailWord, hostOf, hostWord, phoneWord, searchFilter, wordMarks } from '../../engine/store/search.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
-import { invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
 
 // Clients that may be the same business: while one is typed, as a page of groups, and in imports. Phone number, host of
 // the website and e-mail address are found by the search words of the whole value; names by their beginnings.
@@ -32,7 +26,8 @@ import { invalidRequest, type Problem } from '../../platform/errors/catalogue.ts
 /** The properties of a client that are compared. */
 type ComparedClient = Partial<Pick<Client, 'name' | 'businessName' | 'phoneNumber' | 'website' | 'email'>>;
 const comparedProperties = ['name', 'businessName', 'phoneNumber', 'website', 'email'];
-const shownProperties = [...comparedProperties, 'businessAddress'];
+const decisionProperties = ['aliases', 'distinctFrom'];
+const shownProperties = [...comparedProperties, 'businessAddress', ...decisionProperties];
 
 /** Limits: clients with the same beginning of the name that are compared, and returned ones. */
 const maxCompared = 100;
@@ -40,6 +35,19 @@ const maxReturned = 5;
 
 /** Sites where many businesses have a page: the same host does not make the same business. */
 const sharedHosts = ['facebook.com', 'instagram.com', 'linkedin.com', 'yelp.com', 'google.com', 'sites.google.com'];
+
+/** What says whether two clients are different businesses. */
+type DecidedClient = Pick<Client, 'id' | 'aliases' | 'distinctFrom'>;
+
+/**
+ * Whether somebody has decided that two clients are not duplicates. A client also stands for those that were merged into
+ * it, whose ids are among its aliases.
+ */
+export function isDismissedPair(one: DecidedClient, other: DecidedClient): boolean {
+  const isNamed = ({ distinctFrom }: DecidedClient, { id: own, aliases }: DecidedClient) =>
+    distinctFrom.length > 0 && [own, ...aliases].some((each) => distinctFrom.includes(each));
+  return isNamed(one, other) || isNamed(other, one);
+}
 
 type ExactReason = Exclude<DuplicateReason, 'name'>;
 
@@ -81,9 +89,21 @@ function lookupsOf(typed: ComparedClient): ReasonLookup[] {
   return search ? [...exact, byName] : exact;
 }
 
-/** Returns readable clients that may be the business that is being typed; those with the most reasons first. */
-async function duplicatesOf(viewer: Viewer, typed: ComparedClient): Promise<PossibleDuplicate[]> {
+/** The properties that are typed, and the existing client that has them. */
+export interface TypedClient extends ComparedClient {
+  client?: string;
+}
+
+/**
+ * Returns readable clients that may be the business that is being typed; those with the most reasons first. For an
+ * existing client, those that somebody has dismissed as its duplicates are left out.
+ */
+export async function duplicatesOf(
+  viewer: Viewer,
+  { client: own, ...typed }: TypedClient,
+): Promise<PossibleDuplicate[]> {
   const readable = allowedFilter(viewer, 'read', 'Client');
+  const existing = own === undefined ? null : await storeOf('Client').findOne({ $and: [readable, { _id: own }] });
   const lookups = lookupsOf(typed);
   const found = await Promise.all(
     lookups.map(([, { filter }]) =>
@@ -97,7 +117,7 @@ async function duplicatesOf(viewer: Viewer, typed: ComparedClient): Promise<Poss
       client,
       reasons: lookups.flatMap(([reason, { isMatch }]) => (isMatch(client) ? [reason] : [])),
     }))
-    .filter(({ reasons }) => reasons.length > 0)
+    .filter(({ client, reasons }) => reasons.length > 0 && !(existing && isSameOrDismissed(existing, client)))
     .toSorted((one, other) => other.reasons.length - one.reasons.length)
     .slice(0, maxReturned);
   const counts = await orderCounts(
@@ -106,6 +126,8 @@ async function duplicatesOf(viewer: Viewer, typed: ComparedClient): Promise<Poss
   );
   return clients.map(({ client, reasons }) => described(client, reasons, counts));
 }
+
+const isSameOrDismissed = (one: Client, other: Client): boolean => one.id === other.id || isDismissedPair(one, other);
 
 function described(
   { id: clientId, name, businessAddress: { street, city } }: Client,
@@ -161,6 +183,8 @@ const sharedValues: PipelineStage[] = [
     $project: {
       name: 1,
       businessName: 1,
+      aliases: 1,
+      distinctFrom: 1,
       value: {
         $setUnion: [
           [wordMarks.phone, wordMarks.host, wordMarks.email].map(wordWith),
@@ -177,7 +201,10 @@ const sharedValues: PipelineStage[] = [
       count: { $sum: 1 },
       clients: {
         $firstN: {
-          input: { id: { $toString: '$_id' }, name: '$name', businessName: '$businessName' },
+          input: {
+            ...{ id: { $toString: '$_id' }, name: '$name', businessName: '$businessName' },
+            ...{ aliases: '$aliases', distinctFrom: '$distinctFrom' },
+          },
           n: groupLimits.sharing,
         },
       },
@@ -188,21 +215,29 @@ const sharedValues: PipelineStage[] = [
   { $limit: groupLimits.values + 1 },
 ];
 
-interface NamedClient extends ComparedClient {
-  id: string;
+interface NamedClient extends DecidedClient {
+  names: string[];
 }
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const namedClients = (value: unknown): NamedClient[] =>
   [value].flat().map((each) => {
     const client: Record<string, unknown> = Object(each);
-    return { id: String(client.id), name: String(client.name), businessName: String(client.businessName) };
+    const names = comparedNames({ name: String(client.name), businessName: String(client.businessName) });
+    const [aliases = [], distinctFrom = []] = decisionProperties.map((name) => textsIn(client[name]));
+    return { id: String(client.id), names, aliases, distinctFrom };
   });
 
-/** The pairs of clients whose names are similar. */
-function similarPairs(clients: NamedClient[]): string[][] {
-  const all = clients.map((client) => ({ id: client.id, names: comparedNames(client) }));
-  return all.flatMap((one, at) =>
-    all.slice(at + 1).flatMap((other) => (haveSimilarNames(one.names, other.names) ? [[one.id, other.id]] : [])),
+/** Whether two clients that share a value belong to a group: those that were dismissed, or the others. */
+type PairFilter = (one: DecidedClient, other: DecidedClient) => boolean;
+
+/** The pairs of clients that share a value and belong to a group. The same beginning of a name is not enough. */
+function pairsOf(clients: NamedClient[], mark: string, isShown: PairFilter): string[][] {
+  const isSame = (one: NamedClient, other: NamedClient) =>
+    mark !== nameMark || haveSimilarNames(one.names, other.names);
+  return clients.flatMap((one, at) =>
+    clients.slice(at + 1).flatMap((other) => (isSame(one, other) && isShown(one, other) ? [[one.id, other.id]] : [])),
   );
 }
 
@@ -210,7 +245,7 @@ function similarPairs(clients: NamedClient[]): string[][] {
 const comparedAtOnce = 100;
 
 /** Returns all groups of readable clients that may be the same business; those with most kinds of reasons first. */
-async function groupsOf(readable: Filter): Promise<{ groups: string[][]; isPartial: boolean }> {
+async function groupsOf(readable: Filter, isShown: PairFilter): Promise<{ groups: string[][]; isPartial: boolean }> {
   const [values, count] = await Promise.all([
     storeOf('Client').aggregate(readable, sharedValues, groupLimits.time),
     storeOf('Client').count(readable, groupLimits.clients + 1),
@@ -219,9 +254,7 @@ async function groupsOf(readable: Filter): Promise<{ groups: string[][]; isParti
   for (const [at, { _id, clients }] of values.slice(0, groupLimits.values).entries()) {
     if (at % comparedAtOnce === 0) await setImmediate();
     const mark = String(_id).charAt(0);
-    const named = namedClients(clients);
-    const lists = mark === nameMark ? similarPairs(named) : [named.map((client) => client.id)];
-    links.push(...lists.map((ids) => ({ mark, ids })));
+    links.push(...pairsOf(namedClients(clients), mark, isShown).map((ids) => ({ mark, ids })));
   }
   const marks = new Map<string, Set<string>>();
   for (const { mark, ids } of links) for (const each of ids) marks.set(each, (marks.get(each) ?? new Set()).add(mark));
@@ -236,9 +269,11 @@ async function groupsOf(readable: Filter): Promise<{ groups: string[][]; isParti
   return { groups, isPartial: count > groupLimits.clients || values.length > groupLimits.values };
 }
 
-interface PageOfGroups {
+export interface PageOfGroups {
   page: number;
   limit: number;
+  /** Whether the groups are those that somebody has dismissed, instead of the others. */
+  isDismissed: boolean;
 }
 
 /**
@@ -247,9 +282,13 @@ interface PageOfGroups {
  * e-mail addresses and hosts, then beginnings of names, whose clients are compared as while one is typed. The reasons
  * are computed from the records of the page.
  */
-async function duplicateGroups(viewer: Viewer, { page, limit }: PageOfGroups): Promise<DuplicateGroups> {
+export async function duplicateGroups(
+  viewer: Viewer,
+  { page, limit, isDismissed }: PageOfGroups,
+): Promise<DuplicateGroups> {
   const readable = allowedFilter(viewer, 'read', 'Client');
-  const { groups, isPartial } = await groupsOf(readable);
+  const isShown: PairFilter = (one, other) => isDismissedPair(one, other) === isDismissed;
+  const { groups, isPartial } = await groupsOf(readable, isShown);
   const shown = groups.slice((page - 1) * limit, page * limit);
   const filter = { $and: [readable, { _id: { $in: shown.flat() } }] };
   const clients = await storeOf('Client').find({ filter, only: shownProperties });
@@ -259,7 +298,10 @@ async function duplicateGroups(viewer: Viewer, { page, limit }: PageOfGroups): P
   );
   const byId = new Map(clients.map((client) => [client.id, client]));
   const results = shown.map((ids) => ({
-    clients: withReasons(ids.flatMap((each) => byId.get(each) ?? []))
+    clients: withReasons(
+      ids.flatMap((each) => byId.get(each) ?? []),
+      isShown,
+    )
       .map(({ client, reasons }) => described(client, reasons, counts))
       .toSorted((one, other) => other.orders - one.orders || one.name.localeCompare(other.name)),
   }));
@@ -269,10 +311,10 @@ async function duplicateGroups(viewer: Viewer, { page, limit }: PageOfGroups): P
 }
 
 /** The clients of a group that share a value with another one, with the reasons. */
-function withReasons(clients: Client[]): { client: Client; reasons: DuplicateReason[] }[] {
+function withReasons(clients: Client[], isShown: PairFilter): { client: Client; reasons: DuplicateReason[] }[] {
   const compared = clients.map((client) => ({ client, words: exactWords(client), names: comparedNames(client) }));
   return compared.flatMap((one) => {
-    const others = compared.filter((each) => each !== one);
+    const others = compared.filter((each) => each !== one && isShown(one.client, each.client));
     const reasons = duplicateReasons.filter((reason) =>
       others.some(({ words, names }) =>
         reason === 'name'
@@ -285,7 +327,7 @@ function withReasons(clients: Client[]): { client: Client; reasons: DuplicateRea
 }
 
 /** Limits of the search in imports: stored clients whose names are compared, those by one query, and those by a beginning. */
-const importLimits = { names: 50_000, found: 2_000, rounds: 4, beginning: 20 };
+export const importLimits = { names: 50_000, found: 2_000, rounds: 4, beginning: 20 };
 
 /** Clients that are read at once for the comparison of names. */
 const namesAtOnce = 1_000;
@@ -331,6 +373,7 @@ export class ImportedDuplicates implements DuplicateSearch<Client> {
   /** The lists of `#rows` that the current chunk has added to. */
   #added: Candidate[][] = [];
   #areNamesLoaded = false;
+  isPartial = false;
 
   constructor(viewer: Viewer) {
     this.#readable = conditionOf(viewer.ability, 'read', 'Client') ?? { _id: { $in: [] } };
@@ -356,9 +399,11 @@ export class ImportedDuplicates implements DuplicateSearch<Client> {
     let read = 0;
     const query = { filter: this.#readable, only: ['name', 'businessName'] };
     for await (const clients of storeOf('Client').batches(query, namesAtOnce)) {
-      for (const client of clients) this.#store(client, keysOf(client).beginnings, importLimits.beginning);
+      const compared = clients.slice(0, importLimits.names - read);
+      for (const client of compared) this.#store(client, keysOf(client).beginnings, importLimits.beginning);
       read += clients.length;
-      if (read >= importLimits.names) return;
+      this.isPartial = read > importLimits.names;
+      if (this.isPartial) return;
     }
   }
 
@@ -405,81 +450,3 @@ export class ImportedDuplicates implements DuplicateSearch<Client> {
     this.#added = [];
   }
 }
-
-const typedText = (description: string) => ({ type: 'string', maxLength: 500, description });
-const properties = {
-  name: typedText('Finds similar names.'),
-  phoneNumber: typedText('Finds the same number, however it is written.'),
-  website: typedText('Finds the same host.'),
-  email: typedText('Finds the same address.'),
-};
-
-const pageParameters = ['page', 'limit'] as const;
-
-/** Parses the parameters of a page. Throws REQUEST_SCHEMA_INVALID. */
-function pageOf(query: { page?: string; limit?: string }): PageOfGroups {
-  const problems: Problem[] = [];
-  const [page = 1, limit = defaultLimit] = pageParameters.map((name) => {
-    const { read, errorMessage } = listParameterTable[name];
-    const value = query[name];
-    const number = value === undefined ? undefined : read(value, 'page');
-    if (value !== undefined && number === undefined) problems.push({ path: `/${name}`, value, message: errorMessage });
-    return number;
-  });
-  if (problems.length > 0) throw invalidRequest('querystring', problems);
-  return { page, limit };
-}
-
-/** The clients that may be the one that is being typed, and the groups of clients that may be the same business. */
-export async function clientDuplicatesRoute(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: ComparedClient }>(
-    '/api/clients/duplicates',
-    { schema: { querystring: { type: 'object', properties, additionalProperties: false } }, config: { documentation } },
-    async (request) => await duplicatesOf(signedIn(request), request.query),
-  );
-  const texts = Object.fromEntries(pageParameters.map((name) => [name, { type: 'string', maxLength: 20 }]));
-  const querystring = { type: 'object', properties: texts, additionalProperties: false };
-  app.get<{ Querystring: { page?: string; limit?: string } }>(
-    '/api/clients/duplicates/groups',
-    { schema: { querystring }, config: { documentation: documentedGroups, isHeavy: () => true } },
-    async (request) => await duplicateGroups(signedIn(request), pageOf(request.query)),
-  );
-}
-
-const text = { type: 'string' };
-const integer = { type: 'integer' };
-
-const possibleDuplicates = listOf({
-  id,
-  name: text,
-  businessAddress: objectOf({ street: text, city: text }),
-  orders: integer,
-  reasons: { type: 'array', items: { type: 'string', enum: [...duplicateReasons] } },
-});
-
-const documentation = {
-  tag: resource('Client').path,
-  summary: 'Find likely duplicates of a Client',
-  description:
-    'Returns up to five clients that the caller can read and that may be the business with these properties, with the reasons and the number of their orders.',
-  query: properties,
-  answer: possibleDuplicates,
-  errors: ['MISSING_ABILITY' as const],
-};
-
-const documentedGroups = {
-  tag: resource('Client').path,
-  summary: 'List groups of Clients that may be the same business',
-  description:
-    'Returns groups of clients that the caller can read and that have the same phone number, website or e-mail address or similar names; those with most reasons first. Values that more than 10 clients share are not compared, and a group has at most 20 clients. The first 50,000 clients by name and 5,000 shared values are searched; `isPartial` says that there are more.',
-  query: {
-    page: { type: 'integer', minimum: 1, default: 1 },
-    limit: { type: 'integer', minimum: 1, maximum: maxPageSize.page, default: defaultLimit },
-  },
-  answer: objectOf({
-    pagination: objectOf({ page: integer, limit: integer, total: integer }),
-    results: listOf({ clients: possibleDuplicates }),
-    isPartial: { type: 'boolean' },
-  }),
-  errors: ['MISSING_ABILITY' as const],
-};

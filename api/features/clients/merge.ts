@@ -2,7 +2,7 @@ import type { ClientMergePreview, ClientMergeRequest } from '#schemas/clients/ov
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientMerge, Entity, JsonMap } from '#schemas/generated/types.ts';
 import { copiedProperties } from '#schemas/resource/search.ts';
-import { allowedFilter, assertMay, may, type Viewer } from '../../engine/access/viewer.ts';
+import { allowedFilter, assertAbility, assertMay, may, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { recordAuditEvent } from '../../engine/audit/record-event.ts';
 import { enqueueTwice } from '../../engine/jobs/queue.ts';
@@ -17,9 +17,11 @@ import { ApiError, invalidRecord, invalidRequest, notFound } from '../../platfor
 import { entities, followSuccessor } from '../entities/entities.ts';
 import { rewriteScopes, scopeUpdatePipeline, singleLineResources } from '../entities/scope-updates.ts';
 import { clients } from './clients.ts';
+import { isDismissedPair } from './duplicates.ts';
 
 // Merging two clients: one transaction replaces every reference to the merged client, which is then deleted. Jobs
-// recompute what is derived, as after a move in the tree. The ClientMerge stores what undo-merge.ts needs.
+// recompute what is derived, as after a move in the tree. The ClientMerge stores what undo-merge.ts needs. The other
+// decision about two similar clients, that they are not duplicates, is here, too.
 
 /** How long a merge can be undone; milliseconds. */
 const undoPeriod = 30 * 24 * 60 * 60_000;
@@ -307,4 +309,49 @@ export async function recordMerge(
   const [subject, other] = [subjectOf(client, client.revision), subjectOf(merged, mergedRevision)];
   await recordAuditEvent({ ...event, subject, details: { merged: nameOf(merged) } });
   await recordAuditEvent({ ...event, subject: other, details: { into: nameOf(client) } });
+}
+
+/** The most clients that one client is marked as different from; the oldest decisions give way. */
+const maxDistinct = 500;
+
+interface Dismissal {
+  viewer: Viewer;
+  pairs: string[][];
+  /** False to list the pairs as likely duplicates again. */
+  dismissed: boolean;
+}
+
+/**
+ * Marks pairs of clients as no duplicates, or takes that back, for the page of likely duplicates. Both clients store the
+ * id of the other one. Needs the rights to merge each of them. Returns the pairs that were changed.
+ */
+export async function dismissPairs({ viewer, pairs, dismissed }: Dismissal): Promise<string[][]> {
+  assertAbility(viewer, 'delete', 'Client');
+  return await transaction(async () => {
+    const before = new Map<string, Client>();
+    for (const id of [...new Set(pairs.flat())].toSorted()) before.set(id, await mergeableClient(viewer, id));
+    const after = new Map(before);
+    const changed = pairs.filter(([id = '', otherId = '']) => {
+      const [one, other] = [after.get(id), after.get(otherId)];
+      if (!one || !other || id === otherId || isDismissedPair(one, other) === dismissed) return false;
+      after.set(id, withDecision(one, other, dismissed));
+      after.set(otherId, withDecision(other, one, dismissed));
+      return true;
+    });
+    for (const [id, client] of after) {
+      if (client === before.get(id)) continue;
+      await storeOf('Client').updateDerived({ _id: id }, { $set: { distinctFrom: client.distinctFrom } });
+      await recordAuditChange({
+        ...{ viewer, action: 'update', name: 'Client' },
+        before: before.get(id) ?? null,
+        after: client,
+      });
+    }
+    return changed;
+  });
+}
+
+function withDecision(client: Client, other: Client, dismissed: boolean): Client {
+  const others = client.distinctFrom.filter((each) => each !== other.id && !other.aliases.includes(each));
+  return { ...client, distinctFrom: dismissed ? [...others, other.id].slice(-maxDistinct) : others };
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { duplicateReasons } from '#schemas/clients/duplicates.ts';
 import { type ClientMergeRequest, mergedProperties } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
+import { defaultLimit, listParameterTable, maxPageSize } from '../../engine/resource/lists/parameters.ts';
 import { createRecord, readRecord } from '../../engine/resource/records/records.ts';
 import { documentationOf } from '../../engine/resource/routes/documentation.ts';
 import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
@@ -12,9 +14,11 @@ import { type Documentation, schemaRef } from '../../engine/resource/schemas/doc
 import { idShape, listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
 import { resource } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
+import { invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
 import { entities } from '../entities/entities.ts';
 import { clients, clientsOfChannel } from './clients.ts';
-import { mergeClients, previewMerge } from './merge.ts';
+import { duplicateGroups, duplicatesOf, type PageOfGroups, type TypedClient } from './duplicates.ts';
+import { dismissPairs, mergeClients, previewMerge } from './merge.ts';
 import { undoMerge } from './undo-merge.ts';
 
 const makeClient: Documentation = {
@@ -153,11 +157,38 @@ const undone: Documentation = {
   errors: mergeErrors,
 };
 
+/** All pairs of a group of 20 clients. */
+const pairs = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 190,
+  items: { type: 'array', minItems: 2, maxItems: 2, items: idShape },
+};
+
+const dismissalBody = {
+  type: 'object',
+  properties: {
+    pairs: { ...pairs, description: 'Pairs of clients, each by their ids.' },
+    dismissed: { type: 'boolean', description: 'False to list the pairs as likely duplicates again.' },
+  },
+  required: ['pairs', 'dismissed'],
+  additionalProperties: false,
+};
+
+const dismissalDocumentation: Documentation = {
+  tag: resource('Client').path,
+  summary: 'Mark pairs of Clients as no duplicates',
+  description:
+    'The groups of likely duplicates leave out dismissed pairs, also after a client was renamed or merged into another one. Needs the rights to update and delete each client. Returns the pairs that were changed.',
+  answer: objectOf({ pairs: { type: 'array', items: { type: 'array', items: { type: 'string' } } } }),
+  errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
+};
+
 interface ById {
   Params: { id: string };
 }
 
-/** Merges two clients, with a preview and an undo. */
+/** Merges two clients, with a preview and an undo, or marks them as no duplicates. */
 export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
   const merges = resource('ClientMerge');
   app.get<ById>(
@@ -175,6 +206,11 @@ export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
       return toResponse(merges, merge, viewer);
     },
   );
+  app.put<{ Body: { pairs: string[][]; dismissed: boolean } }>(
+    '/api/clients/duplicates/dismissals',
+    { schema: { body: dismissalBody }, config: { documentation: dismissalDocumentation } },
+    async (request) => ({ pairs: await dismissPairs({ viewer: signedIn(request), ...request.body }) }),
+  );
   app.post<{ Params: { id: string; mergeId: string } }>(
     '/api/clients/:id/merges/:mergeId/undo',
     { schema: { params: idParams('id', 'mergeId') }, config: { documentation: undone } },
@@ -184,3 +220,96 @@ export async function clientMergeRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 }
+
+const typedText = (description: string) => ({ type: 'string', maxLength: 500, description });
+const typedProperties = {
+  name: typedText('Finds similar names.'),
+  phoneNumber: typedText('Finds the same number, however it is written.'),
+  website: typedText('Finds the same host.'),
+  email: typedText('Finds the same address.'),
+  client: {
+    ...idShape,
+    description: 'An existing client with these properties: neither it nor its dismissed ones are found.',
+  },
+};
+
+const pageParameters = ['page', 'limit'] as const;
+
+interface GroupsQuery {
+  page?: string;
+  limit?: string;
+  dismissed?: 'true' | 'false';
+}
+
+/** Parses the parameters of a page. Throws REQUEST_SCHEMA_INVALID. */
+function pageOf(query: GroupsQuery): PageOfGroups {
+  const problems: Problem[] = [];
+  const [page = 1, limit = defaultLimit] = pageParameters.map((name) => {
+    const { read, errorMessage } = listParameterTable[name];
+    const value = query[name];
+    const number = value === undefined ? undefined : read(value, 'page');
+    if (value !== undefined && number === undefined) problems.push({ path: `/${name}`, value, message: errorMessage });
+    return number;
+  });
+  if (problems.length > 0) throw invalidRequest('querystring', problems);
+  return { page, limit, isDismissed: query.dismissed === 'true' };
+}
+
+/** The clients that may be the one that is being typed, and the groups of clients that may be the same business. */
+export async function clientDuplicatesRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: TypedClient }>(
+    '/api/clients/duplicates',
+    {
+      schema: { querystring: { type: 'object', properties: typedProperties, additionalProperties: false } },
+      config: { documentation: duplicatesDocumentation },
+    },
+    async (request) => await duplicatesOf(signedIn(request), request.query),
+  );
+  const texts = Object.fromEntries(pageParameters.map((name) => [name, { type: 'string', maxLength: 20 }]));
+  const querystring = { type: 'object', properties: { ...texts, dismissed }, additionalProperties: false };
+  app.get<{ Querystring: GroupsQuery }>(
+    '/api/clients/duplicates/groups',
+    { schema: { querystring }, config: { documentation: groupsDocumentation, isHeavy: () => true } },
+    async (request) => await duplicateGroups(signedIn(request), pageOf(request.query)),
+  );
+}
+
+const dismissed = { type: 'string', enum: ['true', 'false'] };
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+
+const possibleDuplicates = listOf({
+  id: idShape,
+  name: text,
+  businessAddress: objectOf({ street: text, city: text }),
+  orders: integer,
+  reasons: { type: 'array', items: { type: 'string', enum: [...duplicateReasons] } },
+});
+
+const duplicatesDocumentation = {
+  tag: resource('Client').path,
+  summary: 'Find likely duplicates of a Client',
+  description:
+    'Returns up to five clients that the caller can read and that may be the business with these properties, with the reasons and the number of their orders.',
+  query: typedProperties,
+  answer: possibleDuplicates,
+  errors: ['MISSING_ABILITY' as const],
+};
+
+const groupsDocumentation = {
+  tag: resource('Client').path,
+  summary: 'List groups of Clients that may be the same business',
+  description:
+    'Returns groups of clients that the caller can read and that have the same phone number, website or e-mail address or similar names; those with most reasons first. Values that more than 10 clients share are not compared, and a group has at most 20 clients. Pairs that were dismissed are left out, or are the only ones with `dismissed`. The first 50,000 clients by name and 5,000 shared values are searched; `isPartial` says that there are more.',
+  query: {
+    dismissed: { ...dismissed, description: 'Lists the dismissed groups instead.' },
+    page: { type: 'integer', minimum: 1, default: 1 },
+    limit: { type: 'integer', minimum: 1, maximum: maxPageSize.page, default: defaultLimit },
+  },
+  answer: objectOf({
+    pagination: objectOf({ page: integer, limit: integer, total: integer }),
+    results: listOf({ clients: possibleDuplicates }),
+    isPartial: { type: 'boolean' },
+  }),
+  errors: ['MISSING_ABILITY' as const],
+};

@@ -1,6 +1,7 @@
 import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../../engine/access/actor.ts';
+import { hasAllRightsOf } from '../../engine/access/rights-over-users.ts';
 import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
 import { may, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
@@ -52,7 +53,8 @@ async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<stri
 }
 
 /**
- * Accepts an invitation: creates the membership and deletes the invitation in one transaction. Throws
+ * Accepts an invitation: creates the membership and deletes the invitation in one transaction. If it came with a new
+ * account, the viewer gets the roles of that account that the inviter may give them. Throws
  * RESOURCE_NOT_FOUND if the invitation belongs to someone else, was used or withdrawn, or has expired; REQUEST_DENIED
  * if the inviter could no longer create this membership, because nobody can grant rights they do not have (design 4).
  */
@@ -60,17 +62,19 @@ export async function acceptInvitation(viewer: Viewer, id: string): Promise<Enti
   assertFreshSignIn(viewer);
   return await transaction(async () => {
     const invitation = await ownInvitation(viewer, id);
+    // Locked: two invitations that are accepted at once must see each other's roles and memberships.
+    const user = await storeOf('User').lockForUpdate(viewer.user.id);
     const entity = await lockOrganization(invitation.entity);
-    if (!entity) throw notFound('Invitation', id);
+    if (!entity || !user) throw notFound('Invitation', id);
     const membership = {
       entity: entity.id,
       user: viewer.user.id,
       flags: invitation.flags,
       treeScope: entity.treeScope,
     };
-    await assertMayStillGrant(invitation, viewer.user, membership);
+    const inviter = await inviterWhoMayGrant(invitation, user, membership);
     await deleteInvitation(viewer, invitation);
-    await endPlaceholders(viewer, invitation);
+    const roles = await endPlaceholders(viewer, invitation);
     const key = { user: viewer.user.id, entity: entity.id };
     const existing = await storeOf('EntityMember').findOne(key);
     // An old invitation does not change an existing membership.
@@ -78,19 +82,22 @@ export async function acceptInvitation(viewer: Viewer, id: string): Promise<Enti
     const member = await storeOf('EntityMember').insert(membership);
     await updateUserScope(viewer.user.id);
     await recordAuditChange({ viewer, action: 'create', name: 'EntityMember', before: null, after: member });
+    await grantRoles({ viewer, inviter, user, roles });
     return member;
   });
 }
 
 /**
  * Ends accounts that were created for the invited person with the same address, as long as nobody has signed in to them:
- * they leave the entity, and become inactive if they have no other.
+ * they leave the entity, and become inactive if they have no other. Returns the roles of those that were active.
  */
-async function endPlaceholders(viewer: Viewer, { address, entity }: Invitation): Promise<void> {
+async function endPlaceholders(viewer: Viewer, { address, entity }: Invitation): Promise<User['roles']> {
   const filter = { email: address, verifiedAddresses: { $size: 0 }, treeScope: entity };
+  const roles = new Set<User['roles'][number]>();
   for (const account of await storeOf('User').find({ filter, limit: maxPlaceholders })) {
     const before = await storeOf('EntityMember').delete({ user: account.id, entity });
     if (!before) continue;
+    if (!account.inactive) for (const role of account.roles) roles.add(role);
     await recordAuditChange({ viewer, action: 'delete', name: 'EntityMember', before, after: null });
     await updateUserScope(account.id);
     if ((await storeOf('EntityMember').count({ user: account.id }, 1)) > 0) continue;
@@ -99,6 +106,25 @@ async function endPlaceholders(viewer: Viewer, { address, entity }: Invitation):
     const after = await storeOf('User').update({ _id: current.id }, { inactive: true });
     await recordAuditChange({ viewer, action: 'update', name: 'User', before: current, after });
   }
+  return [...roles];
+}
+
+interface RoleGrant {
+  viewer: Viewer;
+  inviter: Viewer;
+  user: User;
+  roles: User['roles'];
+}
+
+/**
+ * Adds roles to the account that has joined, if the inviter could add them there, too: they may assign the role and have
+ * every right of the account. Roles hold for all memberships, so an account of another agency gets none.
+ */
+async function grantRoles({ viewer, inviter, user, roles }: RoleGrant): Promise<void> {
+  const added = roles.filter((role) => !user.roles.includes(role) && mayAssignRole(inviter.user, role));
+  if (added.length === 0 || !(await hasAllRightsOf(inviter, user))) return;
+  const after = await storeOf('User').update({ _id: user.id }, { roles: [...user.roles, ...added] });
+  await recordAuditChange({ viewer, action: 'update', name: 'User', before: user, after });
 }
 
 /** Maximum accounts with one address that an accepted invitation ends. */
@@ -121,13 +147,13 @@ async function ownInvitation(viewer: Viewer, id: string): Promise<Invitation> {
 }
 
 /**
- * Checks that the inviter may still create this membership and has the rights it gives. AGENCY_ADMIN is the only role
- * that makes a membership give more rights.
+ * Returns the inviter. Throws REQUEST_DENIED unless they may still create this membership and have the rights it gives.
+ * AGENCY_ADMIN is the only role that makes a membership give more rights.
  */
-async function assertMayStillGrant({ by }: Invitation, user: User, membership: Partial<EntityMember>): Promise<void> {
+async function inviterWhoMayGrant({ by }: Invitation, user: User, membership: Partial<EntityMember>): Promise<Viewer> {
   const inviter = await viewerNow(by);
   const mayGrant = inviter !== null && may(inviter, 'create', 'EntityMember', membership);
-  if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayAssignRole(inviter.user, 'AGENCY_ADMIN'))) return;
+  if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayAssignRole(inviter.user, 'AGENCY_ADMIN'))) return inviter;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'The user who invited you can no longer grant this: ask for a new invitation',
   });

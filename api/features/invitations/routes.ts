@@ -63,7 +63,7 @@ const own: Documentation = {
 const accepted: Documentation = {
   summary: 'Accept an Invitation',
   description:
-    'Requires a session of the user whose verified address was invited. Works once, and only while the inviting user could still create that membership.',
+    'Requires a session of the user whose verified address was invited. Works once, and only while the inviting user could still create that membership. If the invitation came with a new account, its roles are added to the own one, unless it has rights that the inviting user lacks.',
   answer: schemaRef('EntityMember'),
   errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RESOURCE_INOPERABLE'],
 };

@@ -11,7 +11,7 @@ import {
   toApiFilter,
   toSortParam,
 } from '#schemas/reports/report-settings.ts';
-import { amountsOf, type ReportSummary, type SummaryResponse } from '#schemas/reports/report-summary.ts';
+import { amountsOf, type SummaryResponse } from '#schemas/reports/report-summary.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { allowedFilter, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
@@ -21,7 +21,7 @@ import { enqueueMail } from '../../engine/mail/outbox.ts';
 import type { Column } from '../../engine/resource/lists/columns.ts';
 import { streamCsv } from '../../engine/resource/lists/csv.ts';
 import { buildFilter } from '../../engine/resource/lists/filters.ts';
-import { reactAdminFilters } from '../../engine/resource/lists/query.ts';
+import { type ListQuery, reactAdminFilters } from '../../engine/resource/lists/query.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
@@ -112,6 +112,8 @@ interface ReportContext {
   viewer: Viewer;
   report: Report;
   settings: ReportSettings;
+  /** The query for the orders of a report about orders. */
+  orders?: ListQuery;
 }
 
 /** Composes the report mail for a user, with the current totals and the rows as CSV if they are not too many. */
@@ -120,7 +122,7 @@ async function reportMail(
   report: Report,
   { config, every }: ReportSchedule,
 ): Promise<Partial<OutboxMessage>> {
-  const context = { viewer, report, settings: parseStoredSettings(config, report.kind) };
+  const context = await withOrders({ viewer, report, settings: parseStoredSettings(config, report.kind) });
   const summary = await summaryWithin(context);
   const csv = summary && (await csvWithin(context));
   const digest = reportDigest({
@@ -160,19 +162,21 @@ function rowsOf({ viewer, report, settings }: ReportContext): Filter {
   return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requested] };
 }
 
-/** The query for the orders that the settings select, with the report's own filters. */
-async function ordersOf({ viewer, report, settings }: ReportContext) {
+/** Adds the query for the orders that the settings select, with the report's own filters, to a report about orders. */
+async function withOrders(context: ReportContext): Promise<ReportContext> {
+  const { viewer, report, settings } = context;
+  if (report.kind !== 'Order') return context;
   const order = toSortParam(settings, report.kind);
   const sort = order && JSON.stringify([order.replace('-', ''), order.startsWith('-') ? 'DESC' : 'ASC']);
   const query = { filter: '{}', ...toApiFilter(settings, report.kind), ...(sort ? { sort } : {}) };
-  return withConfig(report, await orderQuery(viewer, query, 'sorted'));
+  return { ...context, orders: withConfig(report, await orderQuery(viewer, query, 'sorted')) };
 }
 
 /** The totals, or null if there are more orders than can be filtered without an index. */
 async function summaryWithin(context: ReportContext): Promise<SummaryResponse | null> {
-  if (context.report.kind !== 'Order') return await summaryFor(context);
+  if (!context.orders) return await summaryFor(context);
   try {
-    return await summarizeOrders(context.viewer, await ordersOf(context));
+    return await summarizeOrders(context.viewer, context.orders);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'REQUEST_SCHEMA_INVALID') return null;
     throw error;
@@ -188,18 +192,20 @@ const summaryFor = async (context: ReportContext): Promise<SummaryResponse> =>
   });
 
 /** The previous period to compare with, if the settings request it and there are months. */
-async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<PreviousFigures | undefined> {
-  const compared = periodComparisonOf(context.settings, summary);
+async function beforeOf(context: ReportContext, summary: SummaryResponse): Promise<PreviousFigures | undefined> {
+  const compared = periodComparisonOf(context.settings, summary, context.report.kind);
   if (!compared) return undefined;
-  return { period: compared.before, sum: await summaryFor({ ...context, settings: compared.settings }) };
+  const sum = await summaryWithin(await withOrders({ ...context, settings: compared.settings }));
+  const isPartial = sum === null || sum.countedTo !== null || summary.countedTo !== null;
+  return { period: compared.before, sum: sum ?? { rows: 0 }, isPartial };
 }
 
 /** All rows as CSV with the columns of the settings; null when they exceed the limit. */
 async function csvWithin(context: ReportContext): Promise<string | null> {
   const fields = shownColumns(context.report, context.settings.columns);
-  if (context.report.kind === 'Order') {
+  if (context.orders) {
     const columns = orderReportColumns(fields.map(({ name }) => name));
-    return await csvText(context, columns, streamReportOrders(context.viewer, await ordersOf(context), columns));
+    return await csvText(context, columns, streamReportOrders(context.viewer, context.orders, columns));
   }
   const columns = fields.map(({ name, label, kind }) => ({
     name: `data.${name}`,

@@ -4,6 +4,7 @@ import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { actorName } from '../../engine/access/actor.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
+import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { resolveRecipients } from '../../engine/mail/recipients.ts';
 import { mergeTemplate, templateOf } from '../../engine/mail/templates.ts';
@@ -57,8 +58,10 @@ export async function inviteOwner(
     if (!entity) continue;
     const expires = fromNow(invitationLifetime).toISOString();
     // Outside the tree, so that no list of invitations reveals that the address has an owner.
-    const invitation = { address, entity: id, flags, by: viewer.user.id, expires, treeScope: [] };
-    await sendInvitation(await storeOf('Invitation').insert(invitation), viewer);
+    const fields = { address, entity: id, flags, by: viewer.user.id, expires, treeScope: [] };
+    const invitation = await storeOf('Invitation').insert(fields);
+    await recordAuditChange({ viewer, action: 'create', name: 'Invitation', before: null, after: invitation });
+    await sendInvitation(invitation, viewer);
   }
 }
 
@@ -66,7 +69,11 @@ export async function inviteOwner(
 export async function withdrawInvitations({ id, email: address }: User, viewer: Viewer): Promise<void> {
   const members = await storeOf('EntityMember').find({ filter: { user: id }, only: ['entity'] });
   const entities = members.map(({ entity }) => entity);
-  await storeOf('Invitation').deleteMany({ address, by: viewer.user.id, entity: { $in: entities } });
+  const filter = { address, by: viewer.user.id, entity: { $in: entities } };
+  for (const { id: _id } of await storeOf('Invitation').find({ filter, only: ['id'] })) {
+    const before = await storeOf('Invitation').delete({ _id });
+    if (before) await recordAuditChange({ viewer, action: 'delete', name: 'Invitation', before, after: null });
+  }
 }
 
 /** Sends the mail of an invitation to become a member of an entity. */

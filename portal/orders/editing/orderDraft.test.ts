@@ -41,6 +41,7 @@ const rye: Client = {
   industry: '',
   treeScope: [],
   aliases: [],
+  distinctFrom: [],
 };
 
 beforeEach(() => {

@@ -47,6 +47,8 @@ export interface LikelyDuplicate {
 export interface DuplicateSearch<T> {
   /** Begins a chunk: loads the stored records that its records may duplicate, with a bounded number of queries. */
   load(records: Partial<T>[]): Promise<void>;
+  /** Whether there are more stored records than are compared by name. Known after the first `load`. */
+  readonly isPartial: boolean;
   /** The stored record, or else the earlier row, that a new record may duplicate. */
   find(record: Partial<T>): LikelyDuplicate | undefined;
   /** Adds a new record, which later ones may duplicate. */

@@ -17,7 +17,9 @@ const trades: Record<string, string[]> = {
   Education: ['Driving School', 'Music School'],
 };
 
-export type DemoClient = Omit<Client, 'revision' | 'createdAt' | 'updatedAt' | 'aliases'> & { createdAt: Date };
+export type DemoClient = Omit<Client, 'revision' | 'createdAt' | 'updatedAt' | 'aliases' | 'distinctFrom'> & {
+  createdAt: Date;
+};
 export type DemoClientEntity = Pick<Entity, 'id' | 'name' | 'parent' | 'subType' | 'client' | 'treeScope'>;
 
 /**
