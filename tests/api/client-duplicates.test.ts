@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeOf } from '#api/engine/store/store.ts';
 import { importLimits } from '#api/features/clients/duplicates.ts';
 import type { DuplicateGroups, PossibleDuplicate } from '#schemas/clients/duplicates.ts';
 import type { Client, Import } from '#schemas/generated/types.ts';
@@ -237,6 +238,20 @@ describe('groups of clients that are no duplicates', () => {
     await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/clients/${grove?.id}` });
     expect(namesIn(await dismissedGroups(agency))).toEqual([]);
     expect(namesIn(await groups(agency.user))).toEqual([['Fern Florist', 'Hazel Hotel']]);
+  });
+
+  it('can be clients that were stored before there were decisions', async () => {
+    const agency = await anAgency(api);
+    const phoneNumber = '971 222 0003';
+    const clients = await clientsWith(agency, ['Kelp Kitchen', 'Lime Laundry'], { phoneNumber });
+    for (const { id } of clients)
+      await storeOf('Client').updateDerived({ _id: id }, { $unset: { distinctFrom: 1, aliases: 1 } });
+    const names = [['Kelp Kitchen', 'Lime Laundry']];
+    expect(namesIn(await groups(agency.user))).toEqual(names);
+    expect(await duplicates({ phoneNumber, client: clients[0]?.id ?? '' }, agency.user)).toHaveLength(1);
+    await dismiss(ids(clients, [0, 1]));
+    expect(namesIn(await dismissedGroups(agency))).toEqual(names);
+    expect(namesIn(await groups(agency.user))).toEqual([]);
   });
 
   it('are not offered for a merge either, but still found while a new client is typed', async () => {

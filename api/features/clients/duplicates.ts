@@ -36,15 +36,15 @@ const maxReturned = 5;
 /** Sites where many businesses have a page: the same host does not make the same business. */
 const sharedHosts = ['facebook.com', 'instagram.com', 'linkedin.com', 'yelp.com', 'google.com', 'sites.google.com'];
 
-/** What says whether two clients are different businesses. */
-type DecidedClient = Pick<Client, 'id' | 'aliases' | 'distinctFrom'>;
+/** What says whether two clients are different businesses. A selection of properties has no defaults for older clients. */
+type DecidedClient = Pick<Client, 'id'> & Partial<Pick<Client, 'aliases' | 'distinctFrom'>>;
 
 /**
  * Whether somebody has decided that two clients are not duplicates. A client also stands for those that were merged into
  * it, whose ids are among its aliases.
  */
 export function isDismissedPair(one: DecidedClient, other: DecidedClient): boolean {
-  const isNamed = ({ distinctFrom }: DecidedClient, { id: own, aliases }: DecidedClient) =>
+  const isNamed = ({ distinctFrom = [] }: DecidedClient, { id: own, aliases = [] }: DecidedClient) =>
     distinctFrom.length > 0 && [own, ...aliases].some((each) => distinctFrom.includes(each));
   return isNamed(one, other) || isNamed(other, one);
 }
