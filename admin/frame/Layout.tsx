@@ -32,7 +32,7 @@ import {
 } from '@mui/material';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SkipNavigationButton, useGetIdentity, useNotify, usePermissions } from 'react-admin';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { AppWrapper, type ShowToast } from '#portal/forms/AppWrapper.tsx';
 import { PageErrorBoundary } from '#portal/forms/PageErrorBoundary.tsx';
 import { PaletteHost, paletteHost } from '#portal/palette/PaletteHost.tsx';
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const visit = useLocation().key;
   const main = useRef<HTMLElement>(null);
-  useFocusOnNavigation(main);
+  usePageStart(main);
   const user = useSession()?.user;
   const notify = useNotify();
   const say = useMemo(() => toastAdapter(notify), [notify]);
@@ -133,15 +133,20 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Moves the focus to a new page, unless one of its inputs took it. The page's heading takes it from there. */
-function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
+/**
+ * Shows a new page from its top, and moves the focus to it, unless one of its inputs took it. The page's heading takes it
+ * from there. Back and forward leave scroll restoration to the browser.
+ */
+function usePageStart(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
+  const navigationType = useNavigationType();
   const previousPath = useRef(pathname);
   useLayoutEffect(() => {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
+    if (navigationType !== 'POP') scrollTo(0, 0);
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
+  }, [pathname, navigationType, main]);
 }
 
 function BrokenPage({ error }: { error: Error }) {

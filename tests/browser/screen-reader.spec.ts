@@ -66,7 +66,7 @@ test('a rejected e-mail address is announced at sign-in', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Please enter a valid e-mail address');
 });
 
-test('in the back-office the heading gets the focus after a route change and after Save', async ({
+test('in the back-office a page opens at its top, and the heading gets the focus after a route change and after Save', async ({
   page,
   signInAs,
 }) => {
@@ -80,6 +80,12 @@ test('in the back-office the heading gets the focus after a route change and aft
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
   await expect(heading).toBeFocused();
+  // A low window, so that both pages are higher than it, even while they load.
+  await page.setViewportSize({ width: 1280, height: 300 });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 200));
+  expect(await scrolled()).toBeGreaterThan(0);
   await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+  await expect.poll(scrolled).toBe(0);
 });

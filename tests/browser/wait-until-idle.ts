@@ -7,7 +7,8 @@ export function trackPendingRequests(page: Page): () => Promise<void> {
   const pendingRequests = new Set<Request>();
   page.on('request', (request) => {
     // A page that is left signs its author off by a request that outlives it: the browser does not report its end.
-    if (!request.url().endsWith('/presence')) pendingRequests.add(request);
+    if (request.method() === 'DELETE' && request.url().endsWith('/presence')) return;
+    pendingRequests.add(request);
   });
   const end = (request: Request) => {
     pendingRequests.delete(request);

@@ -43,7 +43,7 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   const ended = async (kind: Job['kind']) =>
     (await get<{ results: Job[] }>(`/api/jobs?kind=${kind}&status=done`, admin)).results[0];
   // A second attempt of the import that began before the cancelation has deleted them itself.
-  await pollUntil({ label: 'its rows to be collected', seconds: 60 }, async () => {
+  await pollUntil({ label: 'its rows to be collected', seconds: 20 }, async () => {
     const collected = await ended('importUpkeep');
     return collected && (collected.done > 0 || (await ended('import'))?.attempts === 2) ? true : undefined;
   });

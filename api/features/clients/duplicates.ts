@@ -26,8 +26,7 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 /** The properties of a client that are compared. */
 type ComparedClient = Partial<Pick<Client, 'name' | 'businessName' | 'phoneNumber' | 'website' | 'email'>>;
 const comparedProperties = ['name', 'businessName', 'phoneNumber', 'website', 'email'];
-const decisionProperties = ['aliases', 'distinctFrom'];
-const shownProperties = [...comparedProperties, 'businessAddress', ...decisionProperties];
+const shownProperties = [...comparedProperties, 'businessAddress', 'aliases', 'distinctFrom'];
 
 /** Limits: clients with the same beginning of the name that are compared, and returned ones. */
 const maxCompared = 100;
@@ -225,8 +224,12 @@ const namedClients = (value: unknown): NamedClient[] =>
   [value].flat().map((each) => {
     const client: Record<string, unknown> = Object(each);
     const names = comparedNames({ name: String(client.name), businessName: String(client.businessName) });
-    const [aliases = [], distinctFrom = []] = decisionProperties.map((name) => textsIn(client[name]));
-    return { id: String(client.id), names, aliases, distinctFrom };
+    return {
+      id: String(client.id),
+      names,
+      aliases: textsIn(client.aliases),
+      distinctFrom: textsIn(client.distinctFrom),
+    };
   });
 
 /** Whether two clients that share a value belong to a group: those that were dismissed, or the others. */
