@@ -6,16 +6,19 @@ import { useCanAccess, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { getPreferences, setPreferences } from '#portal/preferences/preferenceStore.ts';
 import type { Channel } from '#schemas/generated/types.ts';
-import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
-import { lazyPage } from '../frame/lazy-component.tsx';
-import type { Override } from '../generate/override.ts';
+import { lazyInput, lazyPage } from '../frame/lazy-component.tsx';
+import type { FieldProps, Override } from '../generate/override.ts';
 
 /** Lazy: reads the channel's form, and so pulls in the rules language. */
 const OnboardingEmailPage = lazyPage(async () => (await import('./OnboardingEmailPage.tsx')).OnboardingEmailPage);
 
+const OrganizationInput = lazyInput<FieldProps>(
+  async () => (await import('../entities/OrganizationPicker.tsx')).OrganizationFieldInput,
+);
+
 export const channels: Override<'Channel'> = {
   icon: CampaignOutlined,
-  inputs: { entityId: OrganizationFieldInput },
+  inputs: { entityId: OrganizationInput },
   actions: OnboardingEmailButton,
   onDeleted: clearLastUsedChannel,
   routes: [{ path: ':id/onboarding_email', element: <OnboardingEmailPage /> }],

@@ -36,8 +36,10 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { AppWrapper, type ShowToast } from '#portal/forms/AppWrapper.tsx';
 import { PageErrorBoundary } from '#portal/forms/PageErrorBoundary.tsx';
 import { PaletteHost, paletteHost } from '#portal/palette/PaletteHost.tsx';
+import type { User } from '#schemas/generated/types.ts';
 import { dashboardPage, type MenuItem as MenuEntry, statusPage } from '#schemas/resource/back-office.ts';
 import type { Resource, Role } from '#schemas/resource/resource.ts';
+import { authorText } from '#schemas/texts/author-text.ts';
 import { avatarOf } from '#schemas/texts/avatar.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import type { AnyOverride } from '../generate/override.ts';
@@ -50,7 +52,6 @@ import { lazyComponent, ReloadButton } from './lazy-component.tsx';
 import { MainMenuLink } from './MainMenuLink.tsx';
 
 const PaletteView = lazyComponent(async () => (await import('./PaletteView.tsx')).PaletteView, { isDialog: true });
-const ActingBar = lazyComponent(async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar);
 
 /** App shell: navigation at the left, in a drawer on narrow windows, and the page with its error boundary. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -120,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
       >
-        {user?.proxiedBy ? <ActingBar user={user} /> : null}
+        {user?.proxiedBy ? <ImpersonationBar user={user} /> : null}
         {user ? <ReauthenticationDialog address={user.email} /> : null}
         <PageErrorBoundary resetKey={visit} fallback={(error) => <BrokenPage error={error} />}>
           <AppWrapper showToast={say}>{children}</AppWrapper>
@@ -130,6 +131,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <PaletteHost View={PaletteView} />
       </AppWrapper>
     </Box>
+  );
+}
+
+/** Banner above every page during impersonation ('Sign in as'): shows the real user and ends it (design 5). */
+function ImpersonationBar({ user }: { user: User }) {
+  const end = useLogOutClick();
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ mb: 2, position: 'sticky', top: 'calc(var(--under-bar) + 8px)', zIndex: 'appBar' }}
+      action={
+        <Button color="inherit" variant="outlined" size="small" onClick={end}>
+          End
+        </Button>
+      }
+    >
+      <AlertTitle>{`You are signed in as ${user.name}.`}</AlertTitle>
+      Your actions are recorded as <span>{authorText(user.name, user.proxiedBy.name)}</span>. This lasts an hour at
+      most.
+    </Alert>
   );
 }
 

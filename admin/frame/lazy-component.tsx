@@ -22,6 +22,16 @@ export function lazyComponent<P extends object>(
   return loadComponent<P>(load, { fallback, errorFallback: ChunkLoadError, isDialog });
 }
 
+/**
+ * Lazy-loaded input of a resource's override. The resources and their overrides are part of the entry; the inputs are
+ * code of the record pages.
+ */
+export const lazyInput = <P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> =>
+  lazyComponent<P>(load, { height: inputHeight });
+
+/** Height in pixels of an input of one line. */
+const inputHeight = 40;
+
 /** Lazy-loaded page. */
 export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> =>
   loadComponent<P>(load, { fallback: () => <Loading />, errorFallback: ChunkLoadError });

@@ -1,16 +1,19 @@
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
-import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
-import type { Override } from '../generate/override.ts';
+import { lazyComponent, lazyInput, lazyPage } from '../frame/lazy-component.tsx';
+import type { FieldProps, Override } from '../generate/override.ts';
 
 const GuildResources = lazyComponent(async () => (await import('./GuildResources.tsx')).GuildResources);
 const KnowledgeBasePage = lazyPage(async () => (await import('./KnowledgeBasePage.tsx')).KnowledgeBasePage);
 
+const OrganizationInput = lazyInput<FieldProps>(
+  async () => (await import('../entities/OrganizationPicker.tsx')).OrganizationFieldInput,
+);
+
 export const guilds: Override<'Guild'> = {
   icon: ShieldOutlined,
-  inputs: { entityId: OrganizationFieldInput },
+  inputs: { entityId: OrganizationInput },
   children: { GuildResource: GuildResources },
   listActions: KnowledgeBaseLink,
   routes: [

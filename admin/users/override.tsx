@@ -1,35 +1,28 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
-import { lazyComponent } from '../frame/lazy-component.tsx';
-import type { Override } from '../generate/override.ts';
-import {
-  EmailInput,
-  GuildCell,
-  GuildFlags,
-  GuildInput,
-  GuildRightsInput,
-  InactiveInput,
-  MembershipsInput,
-  NameInput,
-  RolesInput,
-} from './restricted-inputs.tsx';
+import { lazyComponent, lazyInput } from '../frame/lazy-component.tsx';
+import type { FieldProps, Override } from '../generate/override.ts';
 
 /** Lazy: loaded with the first user page. */
 const UserParts = lazyComponent(async () => (await import('./UserChildRecords.tsx')).UserChildRecords);
 
 const UserActions = lazyComponent(async () => (await import('./UserActions.tsx')).UserActions);
 
+type InputName = Exclude<keyof typeof import('./restricted-inputs.tsx'), 'MemberFlags' | 'MemberFlagsInput'>;
+
+const input = (name: InputName) => lazyInput<FieldProps>(async () => (await import('./restricted-inputs.tsx'))[name]);
+
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
-  cells: { guild: GuildCell, guildFlags: GuildFlags },
+  cells: { guild: input('GuildCell'), guildFlags: input('GuildFlags') },
   inputs: {
-    name: NameInput,
-    email: EmailInput,
-    roles: RolesInput,
-    inactive: InactiveInput,
-    guild: GuildInput,
-    guildFlags: GuildRightsInput,
-    memberships: MembershipsInput,
+    name: input('NameInput'),
+    email: input('EmailInput'),
+    roles: input('RolesInput'),
+    inactive: input('InactiveInput'),
+    guild: input('GuildInput'),
+    guildFlags: input('GuildRightsInput'),
+    memberships: input('MembershipsInput'),
   },
   actions: UserActions,
   metadataLinks: MetadataLinks,
