@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { cacheFolder } from '#api/platform/config/config.ts';
 import { findMongod } from '#api/platform/mongod/find.ts';
 import { startMongod } from '#api/platform/mongod/start.ts';
+import { fastFolder } from '#tests/product/product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,14 +43,4 @@ function abandon(pid: number, folder: string): void {
   if (!existsSync(folder)) return;
   process.kill(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Picks tmpfs if it has enough free memory, since every write waits for the journal; else the disk. */
-async function fastFolder(): Promise<string> {
-  const needed = 2 ** 31;
-  const memory = '/dev/shm';
-  const free = await statfs(memory)
-    .then(({ bavail, bsize }) => bavail * bsize)
-    .catch(() => 0);
-  return free > needed ? memory : tmpdir();
 }

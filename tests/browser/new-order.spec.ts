@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { delayRequests } from './delay-requests.ts';
 import { expect, test } from './fixtures.ts';
 import { openNewOrder, startOrder } from './start-order.ts';
 
@@ -46,6 +47,8 @@ test('Ctrl+Z undoes typed changes, saved ones and removed rows and lines, and sa
   expectAccessible,
 }) => {
   await signInAs(seller);
+  // The forms of lines load late, as on a slow connection: they may not take the focus from a field entered meanwhile.
+  const lineForms = await delayRequests(page, '**/LineForm-*.js');
   await startOrder(page);
   const name = page.getByLabel('Name of the site');
   const domain = page.getByLabel('Domain');
@@ -64,22 +67,17 @@ test('Ctrl+Z undoes typed changes, saved ones and removed rows and lines, and sa
   await products.getByRole('button', { name: /^Remove Website build/ }).click();
   await expect(products.getByText('Website hosting')).toHaveCount(0);
   // The next key comes before the restored lines are saved.
-  let save = () => {};
-  const isAllowed = new Promise<void>((resolve) => {
-    save = resolve;
-  });
-  await page.route('**/api/orders/*', async (route) => {
-    await isAllowed;
-    await route.continue();
-  });
+  const saves = await delayRequests(page, '**/api/orders/*');
   await page.keyboard.press('Control+z');
   await expect(products.getByText('Website hosting')).toBeVisible();
 
   await page.keyboard.press('Control+z');
   await expect(domain).toHaveValue('');
   await expect(domain).toBeFocused();
-  save();
+  saves.release();
   await expect(products.getByText('Website build restored')).toHaveCount(1);
+  lineForms.release();
+  await expect(products.getByLabel('Pages', { exact: true })).toBeVisible();
   await expect(domain).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Undone: Domain' })).toHaveCount(1);
   await page.keyboard.press('Control+z');

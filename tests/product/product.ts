@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopOrphan } from '#api/platform/mongod/orphan.ts';
@@ -38,9 +38,19 @@ const started = String(Object(JSON.parse(readFileSync('package.json', 'utf8'))).
   .split(' ')
   .slice('exec node'.split(' ').length);
 
-/** Makes a data folder for one product in the system's temporary folder. */
-export function newDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'portal-data-'));
+/** Makes a data folder for one product in `fastFolder`. */
+export async function newDataDir(): Promise<string> {
+  return mkdtemp(join(await fastFolder(), 'portal-data-'));
+}
+
+/** Picks tmpfs if it has enough free memory, since every write waits for the journal; else the temporary folder. */
+export async function fastFolder(): Promise<string> {
+  const needed = 2 ** 31;
+  const memory = '/dev/shm';
+  const free = await statfs(memory)
+    .then(({ bavail, bsize }) => bavail * bsize)
+    .catch(() => 0);
+  return free > needed ? memory : tmpdir();
 }
 
 /**

@@ -6,12 +6,12 @@ type Where = { call: Caller; dataDir: string };
 
 /**
  * Signs in by magic link, as a person does: requests a link, reads it from the mail, uses it. Returns the session
- * cookies. Throws with the product's response when it is rejected. Tries three times, because other tests may use the
+ * cookies. Throws with the product's response when it is rejected. Tries several times, because other tests may use the
  * same user's link at the same moment.
  */
 export async function signIn(where: Where, address: string): Promise<Cookie[]> {
   const rejections: string[] = [];
-  while (rejections.length < 3) {
+  while (rejections.length < 10) {
     const verified = await requestAndVerify(where, address);
     if (verified.status === 200) return verified.cookies.filter(({ value }) => value !== '');
     rejections.push(`${verified.status} ${JSON.stringify(verified.body)}`);

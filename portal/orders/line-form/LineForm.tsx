@@ -13,6 +13,7 @@ import { FileUpload } from '../../forms/files/FileUpload.tsx';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import type { DatePrecision } from '../../forms/typed/typedKinds.ts';
 import { focusFirstField } from '../../forms/widgets/rowFocus.ts';
+import { isTyping } from '../../keys/useShortcut.ts';
 import { fileQuery, useFile } from '../lines/useFile.ts';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
 import styles from './LineForm.module.css';
@@ -180,9 +181,16 @@ export interface LineFormProps {
   /** Undefined until it is loaded: then only the server validates. */
   validator?: LineValidator | undefined;
   uploads: Uploads;
-  /** The problem to focus; a new object each time. */
-  sought?: { path: string } | undefined;
+  /** A new object each time. */
+  sought?: SoughtField | undefined;
   onType: (data: JsonMap) => void;
+}
+
+/** The field to focus. */
+export interface SoughtField {
+  path: string;
+  /** The focused element at that time. A text field that was entered since keeps the focus, as this form loads late. */
+  from: Element | null;
 }
 
 /** The form for a line's data, rendered from the product's JSON schema with RJSF (design 6). */
@@ -210,7 +218,8 @@ export function LineForm({
     [uploads, name, isMarkedOptional],
   );
   useEffect(() => {
-    if (sought) focusField(id, sought.path);
+    const { activeElement } = document;
+    if (sought && (activeElement === sought.from || !isTyping(activeElement))) focusField(id, sought.path);
   }, [id, sought]);
   return (
     <Form<JsonMap, RJSFSchema, LineFormContext>

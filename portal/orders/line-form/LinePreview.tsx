@@ -8,7 +8,7 @@ import mounted from '../../look/EmbeddedPage.module.css';
 import { Icon } from '../../look/Icon.tsx';
 import { lineProblemText } from '../lines/lineLabels.ts';
 import summary from '../OrderSummary.module.css';
-import { LineForm } from './LineForm.tsx';
+import { LineForm, type SoughtField } from './LineForm.tsx';
 import styles from './LinePreview.module.css';
 import type { LineCheck } from './useLineCheck.ts';
 
@@ -28,7 +28,7 @@ export function LinePreview({
 }) {
   const id = useId();
   const [uploads] = useState(() => createUploads());
-  const [sought, setSought] = useState<{ path: string }>();
+  const [sought, setSought] = useState<SoughtField>();
   const data = typed ?? line.data;
   const { problems } = line;
   return (
@@ -61,7 +61,11 @@ export function LinePreview({
           <ul>
             {problems.map(({ path, message }) => (
               <li key={`${path} ${message}`}>
-                <button type="button" className={summary.jump} onClick={() => setSought({ path })}>
+                <button
+                  type="button"
+                  className={summary.jump}
+                  onClick={() => setSought({ path, from: document.activeElement })}
+                >
                   {lineProblemText(path, message, schema)}
                 </button>
               </li>

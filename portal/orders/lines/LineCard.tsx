@@ -9,6 +9,7 @@ import { FileLink } from '../../forms/files/FileLink.tsx';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
+import type { SoughtField } from '../line-form/LineForm.tsx';
 import type { LineValidator } from '../line-form/lineValidator.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import { LazyLineForm, LazyLineProof } from './lazyParts.ts';
@@ -34,7 +35,7 @@ export interface LineEditingProps {
 export interface ExpandedLines {
   isOpen: (id: string) => boolean;
   toggle: (id: string) => void;
-  sought: { id: string; path: string } | undefined;
+  sought: (SoughtField & { id: string }) | undefined;
 }
 
 /** The card of one line: its name, buttons, and data, editable or read-only. */
@@ -148,7 +149,7 @@ function LineBody({
   problems: readonly FieldProblem[];
   filling: LineEditingProps | undefined;
   isOpen: boolean;
-  sought: { path: string } | undefined;
+  sought: SoughtField | undefined;
 }) {
   // Stays mounted once opened, because an upload may be running.
   const [wasOpen, setWasOpen] = useState(isOpen);

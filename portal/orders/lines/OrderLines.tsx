@@ -141,7 +141,7 @@ function useOpening(
   const [place, setPlace] = useState<ExpandedLines['sought']>();
   const show = (id: string, path: string) => {
     setOpen((before) => new Set([...before, id]));
-    setPlace({ id, path });
+    setPlace({ id, path, from: document.activeElement });
   };
   const goTo = useEffectEvent(({ path }: { path: string }) => {
     const [, , number, data, ...keys] = path.split('/');
@@ -152,6 +152,11 @@ function useOpening(
     if (data === 'data') show(line.id, keys.map((key) => `/${key}`).join(''));
     else card.focus({ preventScroll: true });
   });
+  // A line that is removed and restored takes the focus once only.
+  const isGone = place !== undefined && !lines.some(({ id }) => id === place.id);
+  useEffect(() => {
+    if (isGone) setPlace(undefined);
+  }, [isGone]);
   const last = useRef(sought);
   useEffect(() => {
     if (sought && sought !== last.current) goTo(sought);
