@@ -185,6 +185,7 @@ backOfficeTest(
     const industry = page.getByRole('combobox', { name: 'Industry' });
     await industry.pressSequentially('Built trade');
     await industry.press('Enter');
+    await choose('Channel', 'Built Radio');
     const preview = part(page, 'Preview');
     await expect(preview).toContainText('2 orders, amount $12.75.');
     const rows = ['ClientAmount', 'Built Client$0.25', 'Built Client$12.50'];
@@ -201,6 +202,7 @@ backOfficeTest(
     await page.getByRole('link', { name: 'View report' }).click();
     await expect(part(page, 'Totals')).toHaveText('Amount$12.75Orders2');
     await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Channel: Built Radio');
     await page.getByLabel('Compare with').selectOption('The previous period');
     await expect(part(page, 'Totals')).toContainText('Choose a range of submission dates');
     await page.getByLabel('Compare with').selectOption('Nothing');
