@@ -113,6 +113,15 @@ describe('an import of clients', () => {
     expect(checked.problems.map(({ line, column }) => `${line} ${column}`).toSorted()).toEqual([
       ...['2 City', '2 Client Name', '2 Organization', '2 State'],
     ]);
+    const suggestions = 'name,product,condition,inactive\n,No such product,,perhaps\n';
+    const draft = await draftOf(suggestions, api.admin, '/api/product_suggestions/import');
+    const { problems } = await change(draft, { status: 'checking', key: null });
+    expect(problems.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      expect.stringMatching(/^inactive: Must be/),
+      'product: No Product is named No such product',
+      expect.stringMatching(/^name: Missing required field: /),
+      expect.stringMatching(/^condition: Missing required field: /),
+    ]);
   });
 
   it('places new clients below the organization of a column, with the rights, audit and hooks of a save', async () => {
