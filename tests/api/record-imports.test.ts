@@ -122,6 +122,13 @@ describe('an import of clients', () => {
       expect.stringMatching(/^name: Missing required field: /),
       expect.stringMatching(/^condition: Missing required field: /),
     ]);
+    const unknown = `id,product,inactive\n${'0'.repeat(24)},,perhaps\n`;
+    const keyed = await draftOf(unknown, api.admin, '/api/product_suggestions/import');
+    const checkedById = await change(keyed, { status: 'checking', key: 'id' });
+    expect(checkedById.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      expect.stringMatching(/^inactive: Must be/),
+      'id: No ProductSuggestion has this id',
+    ]);
   });
 
   it('places new clients below the organization of a column, with the rights, audit and hooks of a save', async () => {

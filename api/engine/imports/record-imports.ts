@@ -164,6 +164,7 @@ class Run<Name extends ResourceName> implements ImportRun {
       if (mode === (current ? 'create' : 'update')) return [];
       try {
         if (current) parse.update(this.#changedValues(row, current));
+        else if (key === 'id' && value !== undefined) throw this.#unknownId(row);
         else parse.create(this.#body(row.values, 'create'));
         return [];
       } catch (error) {
@@ -266,7 +267,7 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (further.length > 0) throw this.#reject(row, key, `${further.length + 1} records have ${same}`);
     if (!current) {
       if (mode === 'update') return { line, action: 'skip' };
-      if (key === 'id' && value !== undefined) throw this.#reject(row, key, `No ${name} has this id`);
+      if (key === 'id' && value !== undefined) throw this.#unknownId(row);
       const parsed = parse.create(this.#body(row.values, 'create'));
       return {
         line,
@@ -303,6 +304,10 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (!importPlace || place === undefined || place === importPlace.of(current)) return;
     const { name, label } = importPlace.field;
     throw this.#reject(row, name, `${label} can be set for new records only; change it on the page of the record`);
+  }
+
+  #unknownId(row: ReadRow): RowRejected {
+    return this.#reject(row, 'id', `No ${this.#context.name} has this id`);
   }
 
   #reject({ line, values }: ReadRow, field: string | null, message: string): RowRejected {
