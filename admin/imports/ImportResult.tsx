@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { maxComparedNames } from '#schemas/clients/duplicates.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { catalogue, resourceByName } from '../generate/catalogue.ts';
 import { formatDateTime } from '../generate/format-value.ts';
@@ -79,7 +80,7 @@ function NameSearchLimit({ imported: { status } }: { imported: Import }) {
   const verb = status === 'done' ? 'were' : 'are';
   return (
     <Alert severity="info">
-      {`There are more clients than can be compared at once: names ${verb} compared with the first 50,000 only, so some similar names may be missing here. Phone numbers, websites, and e-mail addresses ${verb} compared with all clients.`}
+      {`There are more clients than can be compared at once: names ${verb} compared with the first ${maxComparedNames.toLocaleString('en-US')} only, so some similar names may be missing here. Phone numbers, websites, and e-mail addresses ${verb} compared with all clients.`}
     </Alert>
   );
 }

@@ -96,6 +96,111 @@ describe('an import of clients', () => {
     expect(await clientNamed('Theta Deli')).toBeUndefined();
   });
 
+  it('reports all faults of a row together: of its cells, its references, and missing fields', async () => {
+    const file = fileOf(
+      `,Ann Owner,Rho LLC,1 Main Street,,${'O'.repeat(61)},97701,https://example.com,541 555 0100,Food,E-1`,
+      row('Sigma Deli', 'E-2'),
+    )
+      .replace(/External ID/, 'External ID,Organization')
+      .replace('E-1', 'E-1,Nowhere Org')
+      .replace('E-2', 'E-2,');
+    const checked = await change(await draftOf(file), { status: 'checking' });
+    expect(checked).toMatchObject({
+      created: 1,
+      faulty: 1,
+      unknownNames: [{ text: 'Nowhere Org', count: 1, line: 2 }],
+    });
+    expect(checked.problems.map(({ line, column }) => `${line} ${column}`).toSorted()).toEqual([
+      ...['2 City', '2 Client Name', '2 Organization', '2 State'],
+    ]);
+    const suggestions = 'name,product,condition,inactive\n,No such product,,perhaps\n';
+    const draft = await draftOf(suggestions, api.admin, '/api/product_suggestions/import');
+    const { problems } = await change(draft, { status: 'checking', key: null });
+    expect(problems.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      expect.stringMatching(/^inactive: Must be/),
+      'product: No Product is named No such product',
+      expect.stringMatching(/^name: Missing required field: /),
+      expect.stringMatching(/^condition: Missing required field: /),
+    ]);
+    const unknown = `id,product,inactive\n${'0'.repeat(24)},,perhaps\n`;
+    const keyed = await draftOf(unknown, api.admin, '/api/product_suggestions/import');
+    const checkedById = await change(keyed, { status: 'checking', key: 'id' });
+    expect(checkedById.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      expect.stringMatching(/^inactive: Must be/),
+      'id: No ProductSuggestion has this id',
+    ]);
+  });
+
+  it('places new clients below the organization of a column, with the rights, audit and hooks of a save', async () => {
+    const above = await anEntity(api, { name: 'Import Group' });
+    const places = [
+      await anEntity(api, { name: 'Import North', parent: above.id, shortName: 'IN' }),
+      await anEntity(api, { name: 'Import South', parent: above.id }),
+    ];
+    const withPlace = (file: string, ...organizations: string[]) =>
+      [
+        `${head},Organization`,
+        ...file
+          .split('\n')
+          .slice(1, -1)
+          .map((line, at) => `${line},${organizations[at]}`),
+      ].join('\n');
+    const file = withPlace(
+      fileOf(row('Upsilon Deli', 'O-1'), row('Phi Deli', 'O-2'), row('Chi Deli', 'O-3')),
+      ...['IN', places[1]?.id ?? '', ''],
+    );
+    const draft = await draftOf(file);
+    expect(draft.mapping.at(-1)).toBe('organization');
+    expect(await change(draft, { status: 'checking' })).toMatchObject({ created: 3, faulty: 0 });
+    expect(await change(draft, { status: 'running' })).toMatchObject({ status: 'done', created: 3 });
+    const [first, second, third] = [
+      await clientNamed('Upsilon Deli'),
+      await clientNamed('Phi Deli'),
+      await clientNamed('Chi Deli'),
+    ];
+    expect(first?.treeScope.slice(1)).toEqual([places[0]?.id, above.id]);
+    expect(second?.treeScope.slice(1)).toEqual([places[1]?.id, above.id]);
+    expect(third?.treeScope).toEqual([]);
+    expect(await storeOf('Entity').find({ filter: { client: first?.id } })).toMatchObject([
+      { name: 'Upsilon Deli', parent: places[0]?.id, subType: 'client' },
+    ]);
+    const audit = { path: `/api/audit_log?resourceId=${first?.id}` };
+    expect(await callExpecting(api.admin.call, 200, audit)).toMatchObject({ results: [{ action: 'create' }] });
+    const again = await change(
+      await draftOf(withPlace(fileOf(row('Upsilon Deli', 'O-1'), row('Phi Deli', 'O-2')), 'Import North', 'IN')),
+      {
+        status: 'checking',
+      },
+    );
+    expect(again).toMatchObject({
+      ...{ unchanged: 1, faulty: 1 },
+      problems: [
+        { line: 3, column: 'Organization', message: expect.stringMatching(/^Organization can be set for new/) },
+      ],
+    });
+    expect(await change(draft, { status: 'removing' })).toMatchObject({ status: 'removed', undone: 3, problems: [] });
+    expect(await storeOf('Entity').count({ client: first?.id })).toBe(0);
+  });
+
+  it('places new clients in the tree of an agency only', async () => {
+    const own = await anAgency(api);
+    const below = await anEntity(api, { name: 'Own Branch', parent: own.entity.id });
+    const elsewhere = await anEntity(api, { name: 'Other Branch' });
+    const file = [
+      'Client Name,Business owner,Business name,Street address,City,State,ZIP code,Website,Phone number,Industry,Organization',
+      ...[below, elsewhere].map(({ name }) => `${row(`${name} Deli`, name).replace(/,Food,.*$/, ',Food')},${name}`),
+    ].join('\n');
+    const checked = await change(await draftOf(file, own.moderator), { status: 'checking' }, own.moderator);
+    expect(checked).toMatchObject({
+      ...{ created: 1, faulty: 1, unknownNames: [{ type: 'Entity', text: 'Other Branch' }] },
+      problems: [{ line: 3, column: 'Organization', message: 'No Entity is named Other Branch' }],
+    });
+    const draft = await draftOf(file.replace(/\n[^\n]*$/, '\n'), own.moderator);
+    expect(await change(draft, { status: 'running' }, own.moderator)).toMatchObject({ status: 'done', created: 1 });
+    const client = await clientNamed('Own Branch Deli');
+    expect(client?.treeScope.slice(1, 3)).toEqual([below.id, own.entity.id]);
+  });
+
   it('can be undone: new records are deleted, changed ones restored, and later changes of others stay', async () => {
     await change(await draftOf(fileOf(row('Iota Deli', 'D-1'))), { status: 'running' });
     const draft = await draftOf(

@@ -1,6 +1,9 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Import, ImportChange } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { LikelyDuplicate } from '../resource/rules/declaration.ts';
 import type { CsvRow } from './csv-rows.ts';
@@ -18,6 +21,9 @@ export interface RowFault {
   message: string;
   value?: string;
 }
+
+/** The fields of rows that already have a fault, by line. */
+export type FaultyFields = ReadonlyMap<number, readonly string[]>;
 
 /** A name in a row that no record has. */
 export interface UnknownName {
@@ -84,10 +90,30 @@ export class RowRejected extends Error {
   }
 }
 
+/** The faults of a row that an error reports. Throws any other error. */
+export function faultsOf(error: unknown, line: number): RowFault[] {
+  if (error instanceof RowRejected) return [error.fault];
+  if (!(error instanceof ApiError)) throw error;
+  const { fields, errors } = error.details ?? {};
+  const problems: unknown[] = [fields, errors].find(Array.isArray) ?? [];
+  const faults = problems.flatMap((problem): RowFault[] => {
+    const { path, message, value }: Record<string, unknown> = Object(problem);
+    if (typeof path !== 'string' || typeof message !== 'string') return [];
+    const field = keysOf(path)
+      .filter((key) => !/^\d+$/.test(key))
+      .join('.');
+    return [{ line, field, message, ...(value === undefined || isRecord(value) ? {} : { value: String(value) }) }];
+  });
+  return faults.length > 0 ? faults : [{ line, field: '', message: error.message }];
+}
+
 /** One run over a file. */
 export interface ImportRun {
-  /** Resolves the references of a batch of rows with bulk queries. */
-  resolve(rows: ReadRow[]): Promise<ResolvedRows>;
+  /**
+   * Resolves the references of a batch of rows with bulk queries. Rows with faulty cells are not stored, but can have
+   * further faults; only records that are saved one by one have them here.
+   */
+  resolve(rows: ReadRow[], faulty: FaultyFields): Promise<ResolvedRows>;
   /** The earlier imports that wrote every record that these rows match by their key. */
   sameKeys?(): string[];
   /** Called in the transaction that ends the import. */
@@ -188,8 +214,8 @@ export class ImportReport {
   readonly parts: ReportedParts;
   readonly #columns: Map<string | null, string>;
   readonly #labels: Map<string, string>;
-  /** Lines with a fault in the current batch, so that a row with two faults counts once. */
-  #faultyLines = new Set<number>();
+  /** The faulty fields by line in the current batch, so that a row with two faults counts once. */
+  #faultyFields = new Map<number, string[]>();
 
   constructor(
     { mapping, columns, resource, kind }: Pick<Import, 'mapping' | 'columns' | 'resource' | 'kind'>,
@@ -206,12 +232,12 @@ export class ImportReport {
 
   /** Begins the next batch of rows. */
   nextBatch(): void {
-    this.#faultyLines = new Set();
+    this.#faultyFields = new Map();
   }
 
-  /** Whether a row of the current batch has a fault. */
-  isFaulty(line: number): boolean {
-    return this.#faultyLines.has(line);
+  /** The faulty fields of the rows of the current batch. */
+  get faultyFields(): FaultyFields {
+    return this.#faultyFields;
   }
 
   fault({ line, field, value = '', message }: RowFault): void {
@@ -220,9 +246,9 @@ export class ImportReport {
     const column = this.#columns.get(field) ?? this.#labels.get(field) ?? (field.includes('.') ? '' : field);
     const shown = value.slice(0, maxLength);
     parts.problemCount += 1;
-    const isFirst = !this.#faultyLines.has(line);
+    const isFirst = !this.#faultyFields.has(line);
     if (isFirst) parts.faulty += 1;
-    this.#faultyLines.add(line);
+    this.#faultyFields.set(line, [...(this.#faultyFields.get(line) ?? []), field]);
     if (parts.problems.length < maxListed) parts.problems.push({ line, column, value: shown, message });
     const group = this.#group(column, message, { line, value: shown });
     if (isFirst && parts.faultyRows.length < limits.faultyRows) parts.faultyRows.push({ line, group });

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { mongo } from 'mongoose';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Import, ImportChange, Records } from '#schemas/generated/types.ts';
 import { type ImportField, importFields, importKeys } from '#schemas/resource/imports.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
@@ -13,7 +12,7 @@ import { recordName } from '../bulk/bulk-actions.ts';
 import type { CustomOperations } from '../resource/records/calls.ts';
 import { collectionOperations } from '../resource/records/records.ts';
 import { asBody, schemaParser, withDefaults } from '../resource/routes/routes.ts';
-import type { DuplicateSearch, ResourceHooks } from '../resource/rules/declaration.ts';
+import type { DuplicateSearch, ImportPlace, ResourceHooks } from '../resource/rules/declaration.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, updateBody } from '../resource/schemas/body-schema.ts';
 import { type ResourceName, resource } from '../store/model.ts';
@@ -21,6 +20,8 @@ import { assertInsertable, storeOf } from '../store/store.ts';
 import { batchWrites, isDryRun } from '../store/transaction.ts';
 import { type ImportOperations, undoChange } from './import-upkeep.ts';
 import {
+  type FaultyFields,
+  faultsOf,
   type Importable,
   type ImportRun,
   type ReadRow,
@@ -30,7 +31,7 @@ import {
   RowRejected,
   type UnknownName,
 } from './importable.ts';
-import { ReferenceResolver } from './references.ts';
+import { ReferenceResolver, referredTexts, referredType } from './references.ts';
 
 // The generated imports: files that create records of a resource, or update those with the same key, with the checks,
 // hooks, versions and audit entries of single saves.
@@ -46,7 +47,8 @@ interface ImportedResource<Name extends ResourceName> {
 export function recordImports<Name extends ResourceName>(imported: ImportedResource<Name>): Importable {
   const { name, declaration = {}, own, log } = imported;
   const keys = importKeys(resource(name));
-  const fields = importFields(resource(name));
+  const { importPlace } = declaration;
+  const fields = [...importFields(resource(name)), ...(importPlace ? [importPlace.field] : [])];
   const operations = (viewer: Viewer): ImportOperations<Records[Name]> =>
     own ? own.calls(viewer, log) : collectionOperations({ name, declaration, viewer });
   const parse = { create: schemaParser(createBody(resource(name))), update: schemaParser(updateBody(resource(name))) };
@@ -60,7 +62,7 @@ export function recordImports<Name extends ResourceName>(imported: ImportedResou
     },
     begin: (file, viewer) => {
       const duplicates = declaration.duplicateSearch?.(viewer);
-      return new Run({ name, fields, file, viewer, operations: operations(viewer), parse, duplicates });
+      return new Run({ name, fields, file, viewer, operations: operations(viewer), parse, duplicates, importPlace });
     },
   };
 }
@@ -73,13 +75,14 @@ interface RunContext<Name extends ResourceName> {
   operations: ImportOperations<Records[Name]>;
   parse: Record<'create' | 'update', (value: unknown) => unknown>;
   duplicates: DuplicateSearch<Records[Name]> | undefined;
+  importPlace: ImportPlace<Records[Name]> | undefined;
 }
 
 /** What a row is going to do. */
 type Plan<T> = { line: number } & (
   | { action: 'skip' }
   | { action: 'none'; current: T }
-  | { action: 'create'; body: Partial<T> }
+  | { action: 'create'; body: Partial<T>; place: string | undefined }
   | { action: 'update'; current: T; body: Partial<T> }
 );
 
@@ -96,26 +99,34 @@ class Run<Name extends ResourceName> implements ImportRun {
   readonly #fields: Map<string, ImportField>;
   /** The line of each key in the file, so that no two rows write the same record. */
   readonly #lines = new Map<string, number>();
+  /** The operations that create records below another one, by its id. */
+  readonly #below = new Map<string, Pick<ImportOperations<Records[Name]>, 'create'>>();
   #rows = 0;
   /** Records that earlier imports wrote, by import. */
   readonly #earlier = new Map<string, number>();
 
   constructor(context: RunContext<Name>) {
     this.#context = context;
-    this.#references = new ReferenceResolver(context.viewer, context.file.names);
+    const { field, condition = {} } = context.importPlace ?? {};
+    const conditions = new Map([[referredType(field) ?? '', condition]]);
+    this.#references = new ReferenceResolver(context.viewer, context.file.names, conditions);
     this.#fields = new Map(context.fields.map((field) => [field.name, field]));
   }
 
-  async resolve(rows: ReadRow[]): Promise<ResolvedRows> {
+  async resolve(rows: ReadRow[], faulty: FaultyFields): Promise<ResolvedRows> {
     const faults: RowFault[] = [];
     const unknown: UnknownName[] = [];
-    await this.#references.load(this.#texts(rows));
+    await this.#references.load(referredTexts(rows, this.#fields));
     const resolved = rows.map((row) => ({ ...row, values: this.#withIds(row, faults, unknown) }));
-    const matches = await this.#matches(resolved);
-    await this.#countEarlier(rows.length, [...matches.values()].flat());
-    const faulty = new Set(faults.map(({ line }) => line));
-    const plans = resolved.flatMap((row) => {
-      if (faulty.has(row.line)) return [];
+    const readable = resolved.filter(({ line }) => !faulty.has(line));
+    const matches = await this.#matches(readable);
+    await this.#countEarlier(readable.length, [...matches.values()].flat());
+    const faultyFields = new Map(faulty);
+    for (const { line, field } of faults) faultyFields.set(line, [...(faultyFields.get(line) ?? []), field]);
+    const incomplete = resolved.filter(({ line }) => faultyFields.has(line));
+    faults.push(...(await this.#furtherFaults(incomplete, faultyFields)));
+    const plans = readable.flatMap((row) => {
+      if (faultyFields.has(row.line)) return [];
       try {
         return [this.#plan(row, matches)];
       } catch (error) {
@@ -140,6 +151,29 @@ class Run<Name extends ResourceName> implements ImportRun {
     };
   }
 
+  /** The faults of the schema in rows with faulty cells or references, besides those of these fields. */
+  async #furtherFaults(rows: ReadRow[], faulty: FaultyFields): Promise<RowFault[]> {
+    const { file, parse } = this.#context;
+    const { key, mode } = file;
+    // Without its key, a row is neither a new record nor an existing one.
+    const keyed = rows.filter(({ line }) => key === null || !faulty.get(line)?.includes(key));
+    const matches = await this.#matches(keyed);
+    return keyed.flatMap((row) => {
+      const value = key === null ? undefined : keyOf(row, key);
+      const [current] = (value !== undefined && matches.get(value)) || [];
+      if (mode === (current ? 'create' : 'update')) return [];
+      try {
+        if (current) parse.update(this.#changedValues(row, current));
+        else if (key === 'id' && value !== undefined) throw this.#unknownId(row);
+        else parse.create(this.#body(row.values, 'create'));
+        return [];
+      } catch (error) {
+        const found = faultsOf(error, row.line);
+        return found.filter(({ field }) => !faulty.get(row.line)?.some((other) => isSameField(field, other)));
+      }
+    });
+  }
+
   async end(): Promise<void> {
     // Everything is stored with its chunk.
   }
@@ -159,20 +193,6 @@ class Run<Name extends ResourceName> implements ImportRun {
       const [id = ''] = pair.split(' ');
       this.#earlier.set(id, (this.#earlier.get(id) ?? 0) + 1);
     }
-  }
-
-  /** The texts of references in rows, by the type that they refer to. */
-  #texts(rows: ReadRow[]): Map<string, Set<string>> {
-    const texts = new Map<string, Set<string>>();
-    for (const { values } of rows)
-      for (const [name, value] of Object.entries(values)) {
-        const type = referredType(this.#fields.get(name));
-        if (type === undefined) continue;
-        const known = texts.get(type) ?? new Set();
-        for (const text of [value].flat()) known.add(String(text));
-        texts.set(type, known);
-      }
-    return texts;
   }
 
   /** The values of a row with ids instead of names. */
@@ -247,18 +267,19 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (further.length > 0) throw this.#reject(row, key, `${further.length + 1} records have ${same}`);
     if (!current) {
       if (mode === 'update') return { line, action: 'skip' };
-      if (key === 'id' && value !== undefined) throw this.#reject(row, key, `No ${name} has this id`);
+      if (key === 'id' && value !== undefined) throw this.#unknownId(row);
       const parsed = parse.create(this.#body(row.values, 'create'));
       return {
         line,
         action: 'create',
         body: withDefaults(resource(name), asBody<Partial<Records[Name]>>(parsed), viewer),
+        place: this.#placeOf(row),
       };
     }
     this.#assertFirst(key ?? '', current.id, line, 'record');
     if (mode === 'create') return { line, action: 'skip' };
-    const { [key ?? '']: _key, ...others } = row.values;
-    const changed = this.#changed(this.#body(others, 'update'), current);
+    this.#assertPlace(row, current);
+    const changed = this.#changedValues(row, current);
     if (Object.keys(changed).length === 0) return { line, action: 'none', current };
     return { line, action: 'update', current, body: asBody<Partial<Records[Name]>>(parse.update(changed)) };
   }
@@ -268,6 +289,25 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (first !== undefined && first !== line)
       throw new RowRejected({ line, field: key, value, message: `The same ${noun} as line ${first}` });
     this.#lines.set(value, line);
+  }
+
+  /** The record that a row is below; undefined if it names none. */
+  #placeOf({ values }: ReadRow): string | undefined {
+    const place = values[this.#context.importPlace?.field.name ?? ''];
+    return typeof place === 'string' ? place : undefined;
+  }
+
+  /** Rejects a row whose record is below another one than it names, because only a new record takes its place. */
+  #assertPlace(row: ReadRow, current: Records[Name]): void {
+    const { importPlace } = this.#context;
+    const place = this.#placeOf(row);
+    if (!importPlace || place === undefined || place === importPlace.of(current)) return;
+    const { name, label } = importPlace.field;
+    throw this.#reject(row, name, `${label} can be set for new records only; change it on the page of the record`);
+  }
+
+  #unknownId(row: ReadRow): RowRejected {
+    return this.#reject(row, 'id', `No ${this.#context.name} has this id`);
   }
 
   #reject({ line, values }: ReadRow, field: string | null, message: string): RowRejected {
@@ -283,12 +323,18 @@ class Run<Name extends ResourceName> implements ImportRun {
     const body: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(values)) {
       const field = this.#fields.get(name);
-      if (!field || field.property.readOnly) continue;
+      if (!field || field.property.readOnly || field === this.#context.importPlace?.field) continue;
       if (field.list === undefined) setAt(body, name.split('.'), value);
       // An update would replace the objects of a list, with what no column has.
       else if (action === 'create' && Array.isArray(value)) setInList(body, field.list, name, value);
     }
     return body;
+  }
+
+  /** The properties of a row, without its key, that differ from those of its record. */
+  #changedValues({ values }: ReadRow, current: Records[Name]): Record<string, unknown> {
+    const { [this.#context.file.key ?? '']: _key, ...others } = values;
+    return this.#changed(this.#body(others, 'update'), current);
   }
 
   /** The properties that differ from those of a record; given parts of an object are merged with its others. */
@@ -361,7 +407,7 @@ class Run<Name extends ResourceName> implements ImportRun {
       return file.repeat === 'replace' ? { outcome, change: undo(plan.current) } : { outcome };
     }
     if (action === 'create') {
-      const record = await operations.create(plan.body);
+      const record = await (await this.#operationsBelow(plan.place)).create(plan.body);
       return { outcome: { line, action }, change: undo(record) };
     }
     const { current, body } = plan;
@@ -377,6 +423,18 @@ class Run<Name extends ResourceName> implements ImportRun {
       outcome: { line, action, change: this.#change(current, record, Object.keys(body)) },
       change: undo(record, values),
     };
+  }
+
+  /** The operations that create records below another one, with the rights and hooks of its own route. */
+  async #operationsBelow(place: string | undefined): Promise<Pick<ImportOperations<Records[Name]>, 'create'>> {
+    const { name, viewer, operations, importPlace } = this.#context;
+    if (!importPlace || place === undefined) return operations;
+    const known = this.#below.get(place);
+    if (known) return known;
+    const declaration = await importPlace.below(place, viewer);
+    const below = collectionOperations({ name, declaration, viewer });
+    this.#below.set(place, below);
+    return below;
   }
 
   /** What the report shows of a changed record: the leaves that differ. */
@@ -398,11 +456,9 @@ class Run<Name extends ResourceName> implements ImportRun {
   }
 }
 
-/** The resource that the values of a field refer to. */
-function referredType(field: ImportField | undefined): string | undefined {
-  if (!field) return undefined;
-  return field.kind === 'list' ? field.property.items?.['x-ref'] : field.property['x-ref'];
-}
+/** Whether a field is another one, or an object with it, or a property of it. */
+const isSameField = (field: string, other: string): boolean =>
+  field === other || field.startsWith(`${other}.`) || other.startsWith(`${field}.`);
 
 /** The value of the key in a row; undefined if it has none. */
 function keyOf({ values }: ReadRow, key: string): string | undefined {
@@ -442,20 +498,3 @@ const shown = (value: unknown): string =>
     0,
     200,
   );
-
-/** The faults of a row that an error reports. Throws any other error. */
-function faultsOf(error: unknown, line: number): RowFault[] {
-  if (error instanceof RowRejected) return [error.fault];
-  if (!(error instanceof ApiError)) throw error;
-  const { fields, errors } = error.details ?? {};
-  const problems: unknown[] = [fields, errors].find(Array.isArray) ?? [];
-  const faults = problems.flatMap((problem): RowFault[] => {
-    const { path, message, value }: Record<string, unknown> = Object(problem);
-    if (typeof path !== 'string' || typeof message !== 'string') return [];
-    const field = keysOf(path)
-      .filter((key) => !/^\d+$/.test(key))
-      .join('.');
-    return [{ line, field, message, ...(value === undefined || isRecord(value) ? {} : { value: String(value) }) }];
-  });
-  return faults.length > 0 ? faults : [{ line, field: '', message: error.message }];
-}
