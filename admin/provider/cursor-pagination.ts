@@ -1,6 +1,9 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { GetListParams, GetListResult } from 'react-admin';
+import { localTimeZone, localToday } from '#portal/forms/dates/days.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { isDay } from '#schemas/typed-values/parse-date.ts';
+import { relativeDays } from '#schemas/typed-values/relative-days.ts';
 import { request } from './http.ts';
 
 /** Limits of the API: rows reachable by page number, and rows per page (design 3). */
@@ -45,6 +48,16 @@ interface ListExtra {
   sums?: Record<string, unknown>;
   suggestion?: string;
 }
+
+/** The query parameter for filters with days: the API begins and ends them in the user's time zone. */
+export const filterZone = (filter: unknown): Record<string, string> =>
+  hasDays(filter) ? { filterTimeZone: localTimeZone() } : {};
+
+const hasDays = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(hasDays);
+  if (isRecord(value)) return Object.values(value).some(hasDays);
+  return typeof value === 'string' && (isDay(value) || relativeDays(value, localToday()) !== undefined);
+};
 
 /** Parses the headers of the sums and of the suggestion, which is percent-encoded. */
 function extraOf(headers: Headers): ListExtra {
@@ -112,7 +125,7 @@ async function rowsOf(
 ) {
   let headers = new Headers();
   const provider = simpleRestProvider('/api', async (url, options) => {
-    const added = new URLSearchParams(more).toString();
+    const added = new URLSearchParams({ ...filterZone(params.filter), ...more }).toString();
     const answer = await request(added ? `${url}&${added}` : url, options);
     headers = answer.headers;
     return answer;

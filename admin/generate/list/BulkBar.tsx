@@ -6,7 +6,7 @@ import { useListContext } from 'react-admin';
 import { bulkFields } from '#schemas/bulk/bulk-jobs.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
-import { totalOf } from '../../provider/cursor-pagination.ts';
+import { filterZone, totalOf } from '../../provider/cursor-pagination.ts';
 import { usePermissionCheck } from '../../provider/permissions.ts';
 import type { BulkActionsProps } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
@@ -137,7 +137,7 @@ function useSelectAll() {
   return {
     isAll: allOf === keyOf(selectedIds),
     total: total ?? totalOf({ meta }) ?? 0,
-    query: { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) },
+    query: { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]), ...filterZone(filters) },
     select: () => {
       const ids = [...new Set([...selectedIds, ...data.map(({ id }) => id)])];
       onSelect(ids);

@@ -19,7 +19,7 @@ import { setPreferences, usePreferences } from '#portal/preferences/preferenceSt
 import { exportOptionValues } from '#portal/preferences/preferences.ts';
 import { type ExportOptions, exportQuery, exportQuestions, xlsxObstacle } from '#schemas/resource/export-options.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { totalOf } from '../../provider/cursor-pagination.ts';
+import { filterZone, totalOf } from '../../provider/cursor-pagination.ts';
 import { download } from '../../provider/http.ts';
 import { exportAddress } from './export-address.ts';
 
@@ -43,7 +43,7 @@ export function ExportDialog({ columns, ids, onClose }: ExportDialogProps) {
   const save = async () => {
     setBusy(true);
     const exportFilter = ids ? { id: ids } : { ...filterValues, ...filter };
-    const query = exportQuery(exportDates);
+    const query = { ...exportQuery(exportDates), ...filterZone(exportFilter) };
     try {
       await download(exportAddress({ path: resource, format, filter: exportFilter, sort, columns, query }));
     } catch (error) {
