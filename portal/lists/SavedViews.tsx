@@ -8,9 +8,7 @@ import styles from './SavedViews.module.css';
 const ViewChips = lazyComponent(async () => (await import('./ViewChips.tsx')).ViewChips, {
   fallback: () => <div className={styles.savedViews} />,
 });
-const LazySaveViewDialogButton = lazyComponent(
-  async () => (await import('./SaveViewDialogButton.tsx')).SaveViewDialogButton,
-);
+const LazySaveViewDialogButton = lazyComponent(async () => (await import('./ViewChips.tsx')).SaveViewDialogButton);
 
 export interface SavedViewsProps {
   /** The list's name in `saved_views`; after a comma, that of the same list in the back-office. */
