@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { GetListParams, GetListResult } from 'react-admin';
 import { localTimeZone, localToday } from '#portal/forms/dates/days.ts';
+import { maxBulkMatches } from '#schemas/bulk/bulk-jobs.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isDay } from '#schemas/typed-values/parse-date.ts';
 import { relativeDays } from '#schemas/typed-values/relative-days.ts';
@@ -77,6 +78,20 @@ export function sumsOf(meta: unknown): Record<string, unknown> | undefined {
 /** Returns a list's row count, or the minimum if the API stopped counting. */
 export function totalOf({ total, meta }: { total?: number | undefined; meta?: unknown }): number | undefined {
   return total ?? (isRecord(meta) && typeof meta.atLeast === 'number' ? meta.atLeast : undefined);
+}
+
+/**
+ * The selection of everything that matches a list's filters: how many, or that there are more than a bulk job can
+ * change. Undefined if the page shows them all.
+ */
+export function selectAllChoice(
+  list: { total?: number | undefined; meta?: unknown },
+  shown: number,
+): { label: string; isTooWide: boolean } | undefined {
+  const isTooWide = list.total === undefined && totalOf(list) !== undefined;
+  if (isTooWide) return { label: `More than ${maxBulkMatches.toLocaleString('en-US')} match`, isTooWide };
+  const { total = 0 } = list;
+  return total > shown ? { label: `Select all ${total.toLocaleString('en-US')} that match`, isTooWide } : undefined;
 }
 
 function cursorsOf(path: string, { sort, filter }: ListParams): Map<number, string> {
