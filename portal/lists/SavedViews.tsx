@@ -60,7 +60,7 @@ export function SaveViewButton(props: SavedViewsProps) {
 /** The list's views, and those of the back-office, not yet translated. */
 function useViews({ resource, read }: SavedViewsProps): SavedViewQuery[] | undefined {
   const { data } = useQuery(
-    listOf('saved_views', { resource, columns: 'name,config,user,entityId,resource', limit: 100 }),
+    listOf('saved_views', { resource, availableTo: 'me', columns: 'name,config,user,entityId,resource', limit: 100 }),
   );
   return data?.results.map((view) => ({ ...view, query: read(addressOf(view)) }));
 }

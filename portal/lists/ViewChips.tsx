@@ -2,9 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SavedView } from '#schemas/generated/types.ts';
+import type { NamedRecord } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { organizationsWithin, useOrganizations } from '../clients/organizations.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import styles from './SavedViews.module.css';
@@ -28,6 +31,8 @@ export function ViewChips({
   const toast = useToast();
   const [openId, setOpenId] = useState<string>();
   const [isRenaming, setRenaming] = useState(false);
+  const { roles } = useSignedIn().user;
+  const mayShare = roles.includes('ADMIN') || roles.includes('AGENCY_ADMIN');
   const isOwnList = (view: SavedView) => view.resource === listName(resource);
   const { data: translate } = useQuery({
     queryKey: ['view-translator', resource],
@@ -95,7 +100,9 @@ export function ViewChips({
           <Button kind="quiet" onClick={() => setRenaming(true)}>
             Rename…
           </Button>
-          <ShareChoice value={current.entityId} onChange={(entityId) => share.mutate({ view: current, entityId })} />
+          {mayShare && (
+            <ShareChoice value={current.entityId} onChange={(entityId) => share.mutate({ view: current, entityId })} />
+          )}
           <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
             {`Delete “${current.name}”`}
           </Button>
@@ -122,21 +129,38 @@ export const listName = (resource: string): string | undefined => resource.split
 
 const notShown = (names: readonly string[]): string => `Not available here: ${names.join(', ')}.`;
 
-/** The choice of the organization in which a view is shared: everybody in it and below it sees the view. */
-function ShareChoice({ value, onChange }: { value: string | null; onChange: (entityId: string | null) => void }) {
+interface ShareChoiceProps {
+  value: string | null;
+  onChange: (entityId: string | null) => void;
+}
+
+/**
+ * The choice of the organization in which a view is shared: everybody in it and below it sees the view. An ADMIN shares
+ * in all organizations, an AGENCY_ADMIN in their own ones and below (design 4).
+ */
+function ShareChoice({ value, onChange }: ShareChoiceProps) {
+  const isOwnOnly = !useSignedIn().user.roles.includes('ADMIN');
+  const { data: organizations = [] } = useOrganizations();
   const { data: memberships = [] } = useQuery({
     queryKey: ['users', 'me', 'memberships'],
-    queryFn: () => request<{ entity: { id: string; name: string } }[]>({ path: 'users/me/memberships' }),
+    queryFn: () => request<{ entity: NamedRecord }[]>({ path: 'users/me/memberships' }),
+    enabled: isOwnOnly,
   });
-  if (memberships.length === 0) return null;
+  const choices = isOwnOnly
+    ? organizationsWithin(
+        organizations,
+        memberships.map(({ entity }) => entity.id),
+      )
+    : organizations;
+  if (choices.length === 0) return null;
   return (
     <label className={styles.share}>
       Shared in
       <select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
         <option value="">Only me</option>
-        {memberships.map(({ entity }) => (
-          <option key={entity.id} value={entity.id}>
-            {entity.name}
+        {choices.map(({ id, name, depth }) => (
+          <option key={id} value={id}>
+            {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
           </option>
         ))}
       </select>
