@@ -114,12 +114,9 @@ export function PaletteDialog({
       <p className={styles.state}>
         <span role="status">{state}</span>
         {suggestion && (
-          <>
-            {' '}
-            <Button kind="quiet" onClick={applySuggestion}>
-              {`${suggestion}?`}
-            </Button>
-          </>
+          <Button kind="quiet" onClick={applySuggestion}>
+            {`${suggestion}?`}
+          </Button>
         )}
       </p>
     </dialog>
