@@ -36,13 +36,19 @@ export function NoOrders({
   );
 }
 
+/** Whether the API refuses only the sort. If it refuses a filter as well, another sort does not help. */
+export const isSortRefused = (error: Error): boolean =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  error.fields.length > 0 &&
+  error.fields.every(({ path }) => path === '/sort');
+
 /**
  * Falls back to the default sort when the API refuses another one because too many orders match (design 3), and says so.
  */
 export function SortFallback({ error, onReset }: { error: Error; onReset: () => void }) {
   const toast = useToast();
-  const isRefused =
-    error instanceof ApiError && error.status === 400 && error.fields.some(({ path }) => path === '/sort');
+  const isRefused = isSortRefused(error);
   const reset = useEffectEvent(() => {
     toast('Over 10,000 orders match, so the list is sorted by Updated');
     onReset();
