@@ -92,6 +92,7 @@ export const preloadManifest = {
     calls: [
       call('saved_views', {
         resource: 'portal/orders,orders',
+        availableTo: 'me',
         columns: 'name,config,user,entityId,resource',
         limit: 100,
       }),

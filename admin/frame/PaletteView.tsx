@@ -10,7 +10,7 @@ import type { PaletteViewProps } from '#portal/palette/PaletteHost.tsx';
 import { ShortcutsDialog } from '#portal/palette/ShortcutsDialog.tsx';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { catalogue, singularOf } from '../generate/catalogue.ts';
-import { isPermitted, menuGroupsFor } from '../provider/permissions.ts';
+import { creatableResources, menuGroupsFor } from '../provider/permissions.ts';
 import { type Session, useSession } from '../provider/session.ts';
 
 /** The command palette of the back-office (Ctrl+K), and the list of keyboard shortcuts (?). */
@@ -33,14 +33,13 @@ function BackOfficePalette({ session, onClose }: { session: Session; onClose: ()
   return <CommandPalette fixed={fixed} commandsFor={resultCommands} onClose={onClose} />;
 }
 
-/** Returns a command for each page of the menu, and one for each kind of record that the person may create. */
+/** Returns a command for each page of the menu, and one for each page that creates a record, if the person may. */
 function pageCommands(session: Session): Command[] {
   const items = menuGroupsFor(catalogue, session.user.roles).flatMap((group) => group.items);
   const pages = items.map(({ path, label }): Command => {
     return { key: path, group: 'Pages', title: label, href: `/${path}` };
   });
-  const creatable = catalogue.filter(({ path }) => isPermitted(session, { action: 'create', resource: path }));
-  const creations = creatable.map((resource): Command => {
+  const creations = creatableResources(catalogue, session).map((resource): Command => {
     const href = `/${resource.path}/new`;
     return { key: href, group: 'Pages', title: `New ${singularOf(resource).toLowerCase()}`, href };
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadPage, totalOf } from './cursor-pagination.ts';
+import { loadPage, selectAllChoice, totalOf } from './cursor-pagination.ts';
 
 /** Queries that the stubbed server has received. */
 let queries: URLSearchParams[] = [];
@@ -73,3 +73,15 @@ describe('list with more rows than the API counts', () => {
     expect(totalOf(await aList(3_000)(1))).toBe(3_000);
   });
 });
+
+it.each([
+  [{ total: 25 }, 25, undefined],
+  [{ total: 1_200 }, 25, { label: 'Select all 1,200 that match', isTooWide: false }],
+  [{ meta: { atLeast: 10_000 } }, 25, { label: 'More than 10,000 match', isTooWide: true }],
+  [{}, 25, undefined],
+])(
+  'the choice to select everything of a list with %j is limited to what a bulk job can change',
+  (list, shown, choice) => {
+    expect(selectAllChoice(list, shown)).toEqual(choice);
+  },
+);

@@ -1,6 +1,10 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { GetListParams, GetListResult } from 'react-admin';
+import { localTimeZone, localToday } from '#portal/forms/dates/days.ts';
+import { maxBulkMatches } from '#schemas/bulk/bulk-jobs.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { isDay } from '#schemas/typed-values/parse-date.ts';
+import { relativeDays } from '#schemas/typed-values/relative-days.ts';
 import { request } from './http.ts';
 
 /** Limits of the API: rows reachable by page number, and rows per page (design 3). */
@@ -46,6 +50,16 @@ interface ListExtra {
   suggestion?: string;
 }
 
+/** The query parameter for filters with days: the API begins and ends them in the user's time zone. */
+export const filterZone = (filter: unknown): Record<string, string> =>
+  hasDays(filter) ? { filterTimeZone: localTimeZone() } : {};
+
+const hasDays = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(hasDays);
+  if (isRecord(value)) return Object.values(value).some(hasDays);
+  return typeof value === 'string' && (isDay(value) || relativeDays(value, localToday()) !== undefined);
+};
+
 /** Parses the headers of the sums and of the suggestion, which is percent-encoded. */
 function extraOf(headers: Headers): ListExtra {
   const sums: unknown = JSON.parse(headers.get('x-sums') ?? 'null');
@@ -64,6 +78,20 @@ export function sumsOf(meta: unknown): Record<string, unknown> | undefined {
 /** Returns a list's row count, or the minimum if the API stopped counting. */
 export function totalOf({ total, meta }: { total?: number | undefined; meta?: unknown }): number | undefined {
   return total ?? (isRecord(meta) && typeof meta.atLeast === 'number' ? meta.atLeast : undefined);
+}
+
+/**
+ * The selection of everything that matches a list's filters: how many, or that there are more than a bulk job can
+ * change. Undefined if the page shows them all.
+ */
+export function selectAllChoice(
+  list: { total?: number | undefined; meta?: unknown },
+  shown: number,
+): { label: string; isTooWide: boolean } | undefined {
+  const isTooWide = list.total === undefined && totalOf(list) !== undefined;
+  if (isTooWide) return { label: `More than ${maxBulkMatches.toLocaleString('en-US')} match`, isTooWide };
+  const { total = 0 } = list;
+  return total > shown ? { label: `Select all ${total.toLocaleString('en-US')} that match`, isTooWide } : undefined;
 }
 
 function cursorsOf(path: string, { sort, filter }: ListParams): Map<number, string> {
@@ -112,7 +140,7 @@ async function rowsOf(
 ) {
   let headers = new Headers();
   const provider = simpleRestProvider('/api', async (url, options) => {
-    const added = new URLSearchParams(more).toString();
+    const added = new URLSearchParams({ ...filterZone(params.filter), ...more }).toString();
     const answer = await request(added ? `${url}&${added}` : url, options);
     headers = answer.headers;
     return answer;

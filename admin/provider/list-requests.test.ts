@@ -43,6 +43,19 @@ describe('list request', () => {
     ]);
   });
 
+  it('has the time zone of the reader if the filters are about days', async () => {
+    respond = () => accept();
+    const filters = [
+      {},
+      { q: 'bread', status: 'DRAFT' },
+      { submissionDate: 'today' },
+      { updatedAt: { from: '2026-11-27' } },
+    ];
+    for (const filter of filters) await listOrders({}, filter);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(queries.map((query) => query.get('filterTimeZone'))).toEqual([null, null, timeZone, timeZone]);
+  });
+
   it('returns the sums and the suggestion of the headers', async () => {
     respond = () => accept({ 'X-Sums': '{"amount":12345.5}', 'X-Suggestion': 'caf%C3%A9%20heller' });
     const { meta } = await listOrders({ sum: ['amount'] });

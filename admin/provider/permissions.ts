@@ -1,6 +1,7 @@
 import { subject } from '@casl/ability';
 import {
   dashboardPage,
+  hasScreens,
   type MenuGroup,
   type MenuItem,
   menuGroups,
@@ -27,6 +28,9 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   proxy: { verb: 'proxy' },
 };
 
+/** The part of a session that decides what is permitted. */
+type SessionRights = Pick<Session, 'ability'> & { user: Pick<Session['user'], 'roles'> };
+
 /** A permission to check. */
 interface PermissionQuery {
   action: string;
@@ -40,7 +44,10 @@ interface PermissionQuery {
  * Permission check: the ability allows the action, and the resource is visible to the user's roles. Throws an Error for
  * an unknown action.
  */
-export function isPermitted({ user, ability }: Session, { action, resource: path, record }: PermissionQuery): boolean {
+export function isPermitted(
+  { user, ability }: SessionRights,
+  { action, resource: path, record }: PermissionQuery,
+): boolean {
   const rule = actions[action];
   if (!rule) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
   const { verb, operation } = rule;
@@ -49,6 +56,13 @@ export function isPermitted({ user, ability }: Session, { action, resource: path
   return (
     isResourceVisible(resource, user.roles) &&
     ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
+  );
+}
+
+/** The resources that have a page that creates a record, which the user may use. */
+export function creatableResources(resources: Resource[], session: SessionRights): Resource[] {
+  return resources.filter(
+    (resource) => hasScreens(resource) && isPermitted(session, { action: 'create', resource: resource.path }),
   );
 }
 

@@ -1,8 +1,9 @@
+import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { overrideOf } from '../resources.ts';
-import { canUseBackOffice, menuGroupsFor } from './permissions.ts';
+import { canUseBackOffice, creatableResources, menuGroupsFor } from './permissions.ts';
 
 const groups = (...roles: Parameters<typeof menuGroupsFor>[1]) =>
   Object.fromEntries(
@@ -51,6 +52,23 @@ describe('back-office menu', () => {
       .map((resource) => overrideOf(resource).icon);
     expect(icons).not.toContain(undefined);
     expect(new Set(icons).size).toBe(icons.length);
+  });
+});
+
+describe('pages that create a record', () => {
+  const namesFor = (role: 'ADMIN' | 'AGENCY_USER', rules: { action: string; subject: string }[]) =>
+    creatableResources(catalogue, { user: { roles: [role] }, ability: createMongoAbility(rules) }).map(
+      ({ name }) => name,
+    );
+
+  it('are those of resources with pages in the back-office', () => {
+    const names = namesFor('ADMIN', [{ action: 'manage', subject: 'all' }]);
+    expect(names).toEqual(expect.arrayContaining(['Webhook', 'Report', 'User']));
+    for (const missing of ['FormBlock', 'ReportSchedule', 'SavedView', 'Order']) expect(names).not.toContain(missing);
+  });
+
+  it('are limited to what the user may create', () => {
+    expect(namesFor('AGENCY_USER', [{ action: 'read', subject: 'User' }])).toEqual([]);
   });
 });
 

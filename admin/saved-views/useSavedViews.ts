@@ -41,7 +41,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   const { portalViews } = list === resource.path ? override : {};
   const [chosenId, choose] = useStore<string | undefined>(`${storeKey}.view`);
   const { data = [], refetch } = useGetList<SavedView>(path, {
-    filter: { resource: portalViews ? [list, portalViews.list] : list },
+    filter: { resource: portalViews ? [list, portalViews.list] : list, availableTo: 'me' },
     sort: { field: 'name', order: 'ASC' },
     pagination: { page: 1, perPage: maxViews },
   });

@@ -13,6 +13,7 @@ import { ListBody } from '../lists/ListBody.tsx';
 import { ListHead } from '../lists/ListHead.tsx';
 import { pageSize, useListState, useRowSelection } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
+import { SearchSuggestion } from '../lists/SearchSuggestion.tsx';
 import { buttonClass } from '../look/Button.tsx';
 import { DataTable, type DataTableColumn, type RowSelection, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
@@ -148,7 +149,7 @@ function ClientList({ base, channel }: ClientListProps) {
         page={page}
         things="clients"
         hrefOfPage={hrefOfPage}
-        empty={<NoClients search={search} industry={industry} add={add} />}
+        empty={<NoClients {...{ search, industry, add }} suggestion={list.data?.pagination.suggestion} />}
       >
         {(rows, isStale) => (
           <ClientTable
@@ -173,13 +174,22 @@ function ClientList({ base, channel }: ClientListProps) {
   );
 }
 
-function NoClients({ search, industry, add }: { search: string; industry: string; add: ElementSlot }) {
+interface NoClientsProps {
+  search: string;
+  industry: string;
+  /** A similar query that finds something. */
+  suggestion: string | undefined;
+  add: ElementSlot;
+}
+
+function NoClients({ search, industry, suggestion, add }: NoClientsProps) {
   if (!search && !industry)
     return (
       <EmptyState title="No clients yet" action={add}>
         A client is the business an order is placed for. Add the first one to start ordering.
       </EmptyState>
     );
+  if (suggestion) return <SearchSuggestion search={search} suggestion={suggestion} clearLabel="Show all clients" />;
   const within = industry && ` in ${industry}`;
   return (
     <EmptyState

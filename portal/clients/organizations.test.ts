@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { organizationChoices, organizationPath, organizationTree } from './organizations.ts';
+import { organizationChoices, organizationPath, organizationsWithin, organizationTree } from './organizations.ts';
 
 const entity = (id: string, parent: string | null, ...above: string[]) => ({
   id,
@@ -29,6 +29,11 @@ describe('organizations of clients', () => {
     expect(organizationChoices(places, 'group')).toMatchObject({ first: '', choices: [{}, {}, {}] });
     expect(organizationChoices(places)).toMatchObject({ first: '', choices: [{}, {}, {}, {}] });
     expect(organizationChoices(organizationTree([other]))).toMatchObject({ first: 'another' });
+  });
+
+  it('organizationsWithin are those in the trees of the given ones', () => {
+    expect(organizationsWithin(places, ['agency']).map(({ id }) => id)).toEqual(['agency', 'east', 'west']);
+    expect(organizationsWithin(places, [])).toEqual([]);
   });
 
   it('placeOf lists the path from the top down', () => {

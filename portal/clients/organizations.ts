@@ -34,6 +34,10 @@ export function organizationChoices(
   return { choices, first: preselected?.id ?? '' };
 }
 
+/** The organizations in the trees of these ones. */
+export const organizationsWithin = (places: readonly OrganizationNode[], ids: readonly string[]): OrganizationNode[] =>
+  places.filter(({ treeScope }) => treeScope.some((id) => ids.includes(id)));
+
 /**
  * Returns the path of organizations above a client, from the top down, limited to what the person may see; '' for a client
  * outside the tree.

@@ -8,9 +8,7 @@ import styles from './SavedViews.module.css';
 const ViewChips = lazyComponent(async () => (await import('./ViewChips.tsx')).ViewChips, {
   fallback: () => <div className={styles.savedViews} />,
 });
-const LazySaveViewDialogButton = lazyComponent(
-  async () => (await import('./SaveViewDialogButton.tsx')).SaveViewDialogButton,
-);
+const LazySaveViewDialogButton = lazyComponent(async () => (await import('./ViewChips.tsx')).SaveViewDialogButton);
 
 export interface SavedViewsProps {
   /** The list's name in `saved_views`; after a comma, that of the same list in the back-office. */
@@ -62,7 +60,7 @@ export function SaveViewButton(props: SavedViewsProps) {
 /** The list's views, and those of the back-office, not yet translated. */
 function useViews({ resource, read }: SavedViewsProps): SavedViewQuery[] | undefined {
   const { data } = useQuery(
-    listOf('saved_views', { resource, columns: 'name,config,user,entityId,resource', limit: 100 }),
+    listOf('saved_views', { resource, availableTo: 'me', columns: 'name,config,user,entityId,resource', limit: 100 }),
   );
   return data?.results.map((view) => ({ ...view, query: read(addressOf(view)) }));
 }

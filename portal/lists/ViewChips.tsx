@@ -2,9 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SavedView } from '#schemas/generated/types.ts';
+import type { NamedRecord } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { organizationsWithin, useOrganizations } from '../clients/organizations.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import styles from './SavedViews.module.css';
@@ -28,6 +31,8 @@ export function ViewChips({
   const toast = useToast();
   const [openId, setOpenId] = useState<string>();
   const [isRenaming, setRenaming] = useState(false);
+  const { roles } = useSignedIn().user;
+  const mayShare = roles.includes('ADMIN') || roles.includes('AGENCY_ADMIN');
   const isOwnList = (view: SavedView) => view.resource === listName(resource);
   const { data: translate } = useQuery({
     queryKey: ['view-translator', resource],
@@ -95,7 +100,9 @@ export function ViewChips({
           <Button kind="quiet" onClick={() => setRenaming(true)}>
             Rename…
           </Button>
-          <ShareChoice value={current.entityId} onChange={(entityId) => share.mutate({ view: current, entityId })} />
+          {mayShare && (
+            <ShareChoice value={current.entityId} onChange={(entityId) => share.mutate({ view: current, entityId })} />
+          )}
           <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
             {`Delete “${current.name}”`}
           </Button>
@@ -122,24 +129,84 @@ export const listName = (resource: string): string | undefined => resource.split
 
 const notShown = (names: readonly string[]): string => `Not available here: ${names.join(', ')}.`;
 
-/** The choice of the organization in which a view is shared: everybody in it and below it sees the view. */
-function ShareChoice({ value, onChange }: { value: string | null; onChange: (entityId: string | null) => void }) {
+interface ShareChoiceProps {
+  value: string | null;
+  onChange: (entityId: string | null) => void;
+}
+
+/**
+ * The choice of the organization in which a view is shared: everybody in it and below it sees the view. An ADMIN shares
+ * in all organizations, an AGENCY_ADMIN in their own ones and below (design 4).
+ */
+function ShareChoice({ value, onChange }: ShareChoiceProps) {
+  const isOwnOnly = !useSignedIn().user.roles.includes('ADMIN');
+  const { data: organizations = [] } = useOrganizations();
   const { data: memberships = [] } = useQuery({
     queryKey: ['users', 'me', 'memberships'],
-    queryFn: () => request<{ entity: { id: string; name: string } }[]>({ path: 'users/me/memberships' }),
+    queryFn: () => request<{ entity: NamedRecord }[]>({ path: 'users/me/memberships' }),
+    enabled: isOwnOnly,
   });
-  if (memberships.length === 0) return null;
+  const choices = isOwnOnly
+    ? organizationsWithin(
+        organizations,
+        memberships.map(({ entity }) => entity.id),
+      )
+    : organizations;
+  if (choices.length === 0) return null;
   return (
     <label className={styles.share}>
       Shared in
       <select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
         <option value="">Only me</option>
-        {memberships.map(({ entity }) => (
-          <option key={entity.id} value={entity.id}>
-            {entity.name}
+        {choices.map(({ id, name, depth }) => (
+          <option key={id} value={id}>
+            {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
           </option>
         ))}
       </select>
     </label>
+  );
+}
+
+/**
+ * A button that saves the current filters as a view, under a name that a dialog prompts for. An own view of the same
+ * name is overwritten.
+ */
+export function SaveViewDialogButton({
+  resource,
+  userId,
+  currentQuery,
+  words,
+  details,
+  savedViews,
+}: SavedViewsProps & { savedViews: SavedViewQuery[] }) {
+  const cache = useQueryClient();
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setNaming(true)}>
+        {`${words.saveLabel}…`}
+      </Button>
+      {isNaming && (
+        <NameDialog
+          title={words.saveLabel}
+          hint={words.hint}
+          onClose={() => setNaming(false)}
+          onName={async (name) => {
+            const config = { ...details, address: currentQuery };
+            const list = listName(resource);
+            const existing = savedViews.find(
+              (view) => view.name === name && view.user === userId && view.resource === list,
+            );
+            await request(
+              existing
+                ? { method: 'PATCH', path: `saved_views/${existing.id}`, body: { config } }
+                : { method: 'POST', path: 'saved_views', body: { resource: list, name, config } },
+            );
+            await cache.invalidateQueries({ queryKey: ['saved_views'] });
+          }}
+        />
+      )}
+    </>
   );
 }

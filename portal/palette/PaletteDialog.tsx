@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderTitle } from '#schemas/orders/order-stage.ts';
-import type { SearchResults } from '#schemas/searching/search-results.ts';
+import { type SearchResults, withCaseOf } from '#schemas/searching/search-results.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
 import { request } from '../api/request.ts';
 import { PageErrorBoundary } from '../forms/PageErrorBoundary.tsx';
@@ -24,6 +24,7 @@ export function PaletteDialog({
   commands,
   first = 0,
   state,
+  suggestion,
   onType,
   onClose,
 }: {
@@ -36,6 +37,8 @@ export function PaletteDialog({
   first?: number;
   /** The state of the search, for the live region. */
   state: string;
+  /** A similar search that finds something, when this one finds nothing. */
+  suggestion?: string | undefined;
   onType: (text: string) => void;
   onClose: () => void;
 }) {
@@ -54,11 +57,21 @@ export function PaletteDialog({
     const command = commands[index];
     if (command) run(command);
   };
+  const input = useRef<HTMLInputElement>(null);
+  const type = (next: string) => {
+    setText(next);
+    onType(next);
+    setActive(next.trim() === '' ? first : 0);
+  };
+  const applySuggestion = () => {
+    if (suggestion) type(suggestion);
+    input.current?.focus();
+  };
   const step = (by: number) => setActive((active + by + commands.length) % Math.max(1, commands.length));
   const keys: Record<string, () => void> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    Enter: () => runCommand(active),
+    Enter: () => (commands.length === 0 ? applySuggestion() : runCommand(active)),
   };
   const pressKey = (event: KeyboardEvent) => {
     const act = keys[event.key];
@@ -71,6 +84,7 @@ export function PaletteDialog({
       <div className={styles.head}>
         <Icon name="search" />
         <input
+          ref={input}
           className={styles.input}
           role="combobox"
           aria-label={label}
@@ -82,11 +96,7 @@ export function PaletteDialog({
           placeholder={label}
           value={text}
           maxLength={200}
-          onChange={({ target }) => {
-            setText(target.value);
-            onType(target.value);
-            setActive(target.value.trim() === '' ? first : 0);
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={pressKey}
         />
         <Button kind="quiet" onClick={onClose} aria-label="Close">
@@ -101,8 +111,13 @@ export function PaletteDialog({
         active={active}
         onChoose={runCommand}
       />
-      <p className={styles.state} role="status">
-        {state}
+      <p className={styles.state}>
+        <span role="status">{state}</span>
+        {suggestion && (
+          <Button kind="quiet" onClick={applySuggestion}>
+            {`${suggestion}?`}
+          </Button>
+        )}
       </p>
     </dialog>
   );
@@ -140,12 +155,14 @@ export function CommandPalette({ fixed, commandsFor, onClose }: PaletteCommands 
     const all = [...filterCommands([...actions, ...fixed], trimmedText), ...commandsFor(found)];
     return commandGroups.flatMap((group) => unique(all.filter((each) => each.group === group)));
   }, [fixed, commandsFor, actions, trimmedText, found]);
+  const suggestion = isSearching || !found.suggestion ? undefined : withCaseOf(trimmedText, found.suggestion);
   return (
     <PaletteDialog
       name="Search or run an action"
       label="Search pages, clients, orders and actions"
       commands={shown}
-      state={stateOf({ isSearching, error: query.error, count: shown.length })}
+      state={stateOf({ isSearching, error: query.error, count: shown.length, suggestion, text: trimmedText })}
+      suggestion={suggestion}
       onType={setText}
       onClose={onClose}
     />
@@ -156,9 +173,18 @@ const unique = (commands: readonly Command[]): Command[] => [
   ...new Map(commands.map((each) => [each.key, each])).values(),
 ];
 
-function stateOf({ isSearching, error, count }: { isSearching: boolean; error: Error | null; count: number }): string {
+interface SearchState {
+  isSearching: boolean;
+  error: Error | null;
+  count: number;
+  suggestion: string | undefined;
+  text: string;
+}
+
+function stateOf({ isSearching, error, count, suggestion, text }: SearchState): string {
   if (isSearching) return 'Searching…';
-  return error ? `Clients and orders couldn't be searched: ${error.message}` : resultCountText(count);
+  if (error) return `Clients and orders couldn't be searched: ${error.message}`;
+  return suggestion && count === 0 ? `Nothing for ${text}.` : resultCountText(count);
 }
 
 /** The groups of commands, in display order. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromNow } from '#api/platform/clock/clock.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fromNow, setClock } from '#api/platform/clock/clock.ts';
 import { callExpecting } from '#tests/product/callers.ts';
 import { day } from './clock.ts';
 import { errorOfQuery } from './csv.ts';
@@ -71,11 +71,11 @@ function inJson(list: List, key: string, value: unknown) {
 }
 
 /** The rows that a filter finds; asserts that both dialects agree. */
-async function found(list: List, key: string, value: string) {
+async function found(list: List, key: string, value: string, parameters = '') {
   const { results } = await callExpecting<{ results: Row[] }>(api.admin.call, 200, {
-    path: pagePath(list, key, value),
+    path: `${pagePath(list, key, value)}${parameters}`,
   });
-  const rows = await callExpecting<Row[]>(api.admin.call, 200, { path: inJson(list, key, value) });
+  const rows = await callExpecting<Row[]>(api.admin.call, 200, { path: `${inJson(list, key, value)}${parameters}` });
   expect(namesIn(rows)).toEqual(namesIn(results));
   return namesIn(rows).join('');
 }
@@ -134,6 +134,23 @@ describe('a filter on a date', () => {
     expect(await found('orders', 'moment', '3/31/2026 8:30 AM')).toBe('a');
     expect(await found('orders', 'moment.to', '2026-03-31T08:29Z')).toBe('');
     expect(await found('orders', 'moment', '2026-04-01')).toBe('b');
+  });
+
+  it('parses days and relative dates in the time zone of the reader', async () => {
+    const inHonolulu = (key: string, value: string) => found('orders', key, value, '&filterTimeZone=Pacific/Honolulu');
+    // 8:30 in UTC is 22:30 of the day before.
+    expect(await inHonolulu('moment', '2026-03-30')).toBe('a');
+    expect(await inHonolulu('moment.to', '2026-03-30')).toBe('a');
+    expect(await inHonolulu('moment.from', '2026-03-31')).toBe('b');
+    expect(await inHonolulu('day', '2026-03-31')).toBe('a');
+    onTestFinished(setClock(() => Date.parse('2026-03-31T12:00:00.000Z')));
+    expect(await inHonolulu('moment', 'yesterday')).toBe('a');
+    expect(await found('orders', 'moment', 'today')).toBe('a');
+  });
+
+  it('rejects an unknown time zone', async () => {
+    const error = await errorOfQuery(api.admin, `${pagePath('orders', 'day', 'today')}&filterTimeZone=Mars`);
+    expect(error).toMatchObject({ details: { fields: [{ path: '/filterTimeZone', value: 'Mars' }] } });
   });
 
   it('matches empty values however they are stored', async () => {

@@ -142,6 +142,13 @@ describe('neededBy', () => {
     expect(await found('due=overdue,dated')).toEqual([]);
   });
 
+  it('filters the queue by orders without a day, which wait longest first', async () => {
+    const dated = await pending({ neededBy: '2030-06-01' });
+    const [first, second] = [await pending(), await pending()];
+    const found = await list(agency.moderator, 'status=pending&neededBy.is=empty&sort=waitingSince&limit=200');
+    expect(found.filter((id) => [dated.id, first.id, second.id].includes(id))).toEqual([first.id, second.id]);
+  });
+
   it('sorts the queue, the soonest first', async () => {
     const later = await pending({ neededBy: '2030-06-02' });
     const sooner = await pending({ neededBy: '2030-06-01' });

@@ -44,6 +44,24 @@ it('an agency admin shares a saved view with the whole tree, above and below, an
   expect(await namesFor(elsewhere.user)).not.toContain('Of us all');
 });
 
+it('an ADMIN gets own and shared views with availableTo=me, and without it also the private ones of others', async () => {
+  const createdBy = (person: SignedInUser, name: string, entityId: string | null) =>
+    person.create('SavedView', view(name, { entityId, resource: 'clients' }));
+  await createdBy(agency.user, 'Private', null);
+  await createdBy(agency.moderator, 'Shared', agency.entity.id);
+  await createdBy(api.admin, 'Own', null);
+  const names = async (query: string) => {
+    const path = `/api/saved_views?resource=clients${query}`;
+    const { results } = await callExpecting<{ results: SavedView[] }>(api.admin.call, 200, { path });
+    return results.map(({ name }) => name);
+  };
+  expect(await names('')).toEqual(['Own', 'Private', 'Shared']);
+  expect(await names('&availableTo=me')).toEqual(['Own', 'Shared']);
+  const filter = encodeURIComponent('{"resource":["clients"],"availableTo":"me"}');
+  expect((await api.admin.call({ path: `/api/saved_views?filter=${filter}` })).body).toHaveLength(2);
+  expect((await api.admin.call({ path: '/api/saved_views?availableTo=all' })).status).toBe(400);
+});
+
 it('users who are not agency admins cannot share a saved view', async () => {
   const body = view('Entity', { entityId: agency.entity.id });
   const answer = await agency.user.call({ method: 'POST', path: '/api/saved_views', body });

@@ -176,6 +176,14 @@ describe('a global search', () => {
     expect(await found(await api.signedInAs(await aUser(api, {})), 'zebra')).toEqual({ clients: [], orders: [] });
   });
 
+  it('that finds nothing suggests a similar query that finds a client or an order the caller may read', async () => {
+    expect(await found(ours.user, 'Zebrra')).toEqual({ clients: [], orders: [], suggestion: 'zebra' });
+    await aDraft(ours);
+    expect(await found(ours.user, 'yolannda')).toMatchObject({ orders: [], suggestion: 'yolanda' });
+    expect(await found(ours.user, 'xyzzy')).toEqual({ clients: [], orders: [] });
+    expect(await found(await api.signedInAs(await aUser(api, {})), 'zebrra')).toEqual({ clients: [], orders: [] });
+  });
+
   it('limits the number of words', async () => {
     expect((await ours.user.call({ path: '/api/search?search=' })).status).toBe(400);
     expect(await found(ours.user, '!!')).toEqual({ clients: [], orders: [] });

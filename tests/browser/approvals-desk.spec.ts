@@ -163,6 +163,9 @@ deskTest(
     await page.getByRole('button', { name: 'Back to queue' }).click();
     await expect(rowsOf(page).first()).toContainText('Overdue, needed by 1/31/20');
     await expect(rowsOf(page).first()).toContainText('For Administrator');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Needed by' });
+    await expect(rowsOf(page)).toHaveCount(count);
+    await expect(rowsOf(page).first()).toContainText('Overdue, needed by 1/31/20');
     expect(await overflow()).toBe(0);
     await rowsOf(page).first().click();
     await expect(approveButton(page)).not.toHaveAttribute('aria-disabled');

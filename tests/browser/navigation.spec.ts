@@ -174,6 +174,12 @@ test('the back-office has the palette: pages, actions of the page, clients and o
     'Export…',
   ]);
   await expectAccessible(page);
+  await page.keyboard.type('Heler');
+  await expect(palette.getByText('Nothing for Heler.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette.getByRole('combobox')).toHaveValue('Heller');
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await palette.getByRole('combobox').fill('');
   await page.keyboard.type('webh');
   await expect(palette.getByRole('option')).toHaveText(['Webhooks', 'New webhook']);
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { useListContext } from 'react-admin';
 import { bulkFields } from '#schemas/bulk/bulk-jobs.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
-import { totalOf } from '../../provider/cursor-pagination.ts';
+import { filterZone, selectAllChoice } from '../../provider/cursor-pagination.ts';
 import { usePermissionCheck } from '../../provider/permissions.ts';
 import type { BulkActionsProps } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
@@ -61,9 +61,9 @@ export function BulkBar({ columns }: { columns: Field[] }) {
             {all.isAll ? `All ${count.toLocaleString('en-US')} selected` : `${count} selected${sum}`}
           </Typography>
           <Box sx={secondLine}>
-            {!all.isAll && all.total > data.length ? (
-              <Button size="small" color="inherit" onClick={all.select}>
-                {`Select all ${all.total.toLocaleString('en-US')} that match`}
+            {!all.isAll && all.choice ? (
+              <Button size="small" color="inherit" disabled={all.choice.isTooWide} onClick={all.select}>
+                {all.choice.label}
               </Button>
             ) : null}
             <Box sx={actionRow}>
@@ -127,7 +127,7 @@ const BulkEditDialog = lazyComponent(async () => (await import('./BulkFieldsDial
 
 /**
  * The selection of everything that matches the list's filters. It ends when the filters or the selected rows change. A
- * list with more than 10,000 matches has no exact total and offers it, too: the server answers with the limit.
+ * list with more than 10,000 matches, which has no exact total, says so instead.
  */
 function useSelectAll() {
   const { data = [], selectedIds = [], onSelect, filter, filterValues, sort, total, meta } = useListContext();
@@ -136,8 +136,9 @@ function useSelectAll() {
   const keyOf = (ids: unknown[]) => JSON.stringify([filters, [...ids].sort()]);
   return {
     isAll: allOf === keyOf(selectedIds),
-    total: total ?? totalOf({ meta }) ?? 0,
-    query: { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) },
+    total: total ?? 0,
+    choice: selectAllChoice({ total, meta }, data.length),
+    query: { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]), ...filterZone(filters) },
     select: () => {
       const ids = [...new Set([...selectedIds, ...data.map(({ id }) => id)])];
       onSelect(ids);

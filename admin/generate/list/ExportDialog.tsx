@@ -19,7 +19,7 @@ import { setPreferences, usePreferences } from '#portal/preferences/preferenceSt
 import { exportOptionValues } from '#portal/preferences/preferences.ts';
 import { type ExportOptions, exportQuery, exportQuestions, xlsxObstacle } from '#schemas/resource/export-options.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { totalOf } from '../../provider/cursor-pagination.ts';
+import { filterZone } from '../../provider/cursor-pagination.ts';
 import { download } from '../../provider/http.ts';
 import { exportAddress } from './export-address.ts';
 
@@ -32,18 +32,18 @@ export interface ExportDialogProps {
 
 /** Asks for the format and the dates of an export, which are remembered, and downloads the list with its filters. */
 export function ExportDialog({ columns, ids, onClose }: ExportDialogProps) {
-  const { resource, filter, filterValues, sort, total, meta } = useListContext();
+  const { resource, filter, filterValues, sort, total } = useListContext();
   const notify = useNotify();
   const titleId = useId();
   const { exportFormat, exportDates } = usePreferences();
   const [isBusy, setBusy] = useState(false);
-  const count = ids?.length ?? total ?? totalOf({ meta });
-  const obstacle = xlsxObstacle(count);
+  // Undefined for a list that is longer than the API counts.
+  const obstacle = xlsxObstacle(ids?.length ?? total);
   const format = obstacle ? 'csv' : exportFormat;
   const save = async () => {
     setBusy(true);
     const exportFilter = ids ? { id: ids } : { ...filterValues, ...filter };
-    const query = exportQuery(exportDates);
+    const query = { ...exportQuery(exportDates), ...filterZone(exportFilter) };
     try {
       await download(exportAddress({ path: resource, format, filter: exportFilter, sort, columns, query }));
     } catch (error) {

@@ -32,6 +32,7 @@ import {
 import { Link as RouterLink } from 'react-router-dom';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { type Field, scalarKinds } from '#schemas/resource/resource.ts';
+import { withCaseOf } from '#schemas/searching/search-results.ts';
 import { fieldByName, recordName } from '../catalogue.ts';
 import { alignOf, cells, TruncatedLine } from '../cells.tsx';
 import { formatValue } from '../format-value.ts';
@@ -244,12 +245,6 @@ function SearchSuggestion() {
       </Button>
     </Box>
   );
-}
-
-/** Capitalizes the words of a suggestion if the question begins with a capital letter. Suggestions are lower case. */
-export function withCaseOf(question: string, suggestion: string): string {
-  const isCapitalized = /^\s*\p{Lu}/u.test(question);
-  return isCapitalized ? suggestion.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()) : suggestion;
 }
 
 /** Empty state of a list; shows 'no results' instead if filters are set. */

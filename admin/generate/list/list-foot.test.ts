@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldByName, resourceAt } from '../catalogue.ts';
 import { amountsOf, matchSummary } from './ListFoot.tsx';
-import { withCaseOf } from './ListTable.tsx';
 
 const orders = resourceAt('orders');
 if (!orders) throw new Error('There are no orders');
@@ -27,13 +26,5 @@ describe('foot of a list', () => {
       ),
     ).toEqual({ amount: 1_000_000.37 });
     expect(amountsOf([], fields)).toEqual({ amount: 0 });
-  });
-});
-
-describe('suggestion for a search without results', () => {
-  it('is capitalized as the search is', () => {
-    expect(withCaseOf('Heler', 'heller')).toBe('Heller');
-    expect(withCaseOf('heler music', 'heller music')).toBe('heller music');
-    expect(withCaseOf('Öster Musik', 'oester musik')).toBe('Oester Musik');
   });
 });

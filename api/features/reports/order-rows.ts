@@ -48,7 +48,7 @@ export const orderReportColumns = (names: readonly string[]): Column[] => {
 export function withConfig(report: Pick<Report, 'kind' | 'config'>, query: ListQuery): ListQuery {
   const problems: Problem[] = [];
   const requested = reactAdminFilters({ ...filtersOf(report) }, '/config/filters');
-  const own = buildListFilter(withIndexes(orderRows), requested, problems);
+  const own = buildListFilter(withIndexes(orderRows), requested, { problems });
   if (problems.length > 0) throw invalidRecord(problems);
   return {
     ...query,

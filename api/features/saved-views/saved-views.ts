@@ -2,13 +2,22 @@ import type { Entity, SavedView } from '#schemas/generated/types.ts';
 import { hasRole, type Viewer } from '../../engine/access/viewer.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
-import { missingPermission } from '../../platform/errors/catalogue.ts';
+import { invalidRequest, missingPermission } from '../../platform/errors/catalogue.ts';
 
 /**
  * Hooks of saved views. Everybody has private ones; an ADMIN, and an AGENCY_ADMIN within their own tree, may share them
  * (design 4).
  */
 export const savedViewHooks: ResourceHooks<SavedView> = {
+  queryKeys: {
+    availableTo: {
+      description: 'me: own views and shared ones. Without it, an ADMIN also gets the private views of others.',
+      condition: async (value, { user }) => {
+        if (value === 'me') return { $or: [{ user: user.id }, { entityId: { $ne: null } }] };
+        throw invalidRequest('querystring', [{ path: '/availableTo', value, message: 'Must be me' }]);
+      },
+    },
+  },
   async beforeWrite({ viewer, current, changes }) {
     if (changes.entityId && changes.entityId !== current?.entityId) {
       const entity = await storeOf('Entity').findOne({ _id: changes.entityId });

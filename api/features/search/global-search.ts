@@ -3,6 +3,7 @@ import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import type { Viewer } from '../../engine/access/viewer.ts';
+import { similarQuery } from '../../engine/resource/lists/list.ts';
 import { idShape as id, listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
 import { resource } from '../../engine/store/model.ts';
 import { searchFilter } from '../../engine/store/search.ts';
@@ -12,7 +13,8 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 const maxResults = 6;
 
 /**
- * Global search for clients and orders by word prefixes: one query each, and one for the client names of the orders.
+ * Global search for clients and orders by word prefixes: one query each, and one for the client names of the orders. A
+ * search that finds nothing has a spelling suggestion.
  */
 async function searchRecords(viewer: Viewer, words: string): Promise<SearchResults> {
   const search = searchFilter(words);
@@ -21,6 +23,7 @@ async function searchRecords(viewer: Viewer, words: string): Promise<SearchResul
     return readable && { $and: [readable, search].filter((each) => Object.keys(each).length > 0) };
   };
   const [clients, orders] = await Promise.all([clientsOf(within('Client')), ordersOf(within('Order'))]);
+  const suggestion = clients.length + orders.length === 0 ? await suggestionFor(viewer, words) : undefined;
   const names = await namesOf(
     viewer,
     orders.flatMap(({ client }) => client ?? []),
@@ -28,7 +31,18 @@ async function searchRecords(viewer: Viewer, words: string): Promise<SearchResul
   return {
     clients,
     orders: orders.map((order) => ({ ...order, client: names.get(order.client ?? '') ?? null })),
+    ...(suggestion === undefined ? {} : { suggestion }),
   };
+}
+
+/** A similar query that finds a client, or else an order. */
+async function suggestionFor(viewer: Viewer, question: string): Promise<string | undefined> {
+  for (const type of ['Client', 'Order'] as const) {
+    const readable = conditionOf(viewer.ability, 'read', type);
+    const suggestion = readable && (await similarQuery(type, { question, readable }));
+    if (suggestion) return suggestion;
+  }
+  return undefined;
 }
 
 async function clientsOf(filter: Filter | null): Promise<SearchResults['clients']> {
@@ -89,6 +103,7 @@ const documentation = {
       channelId: id,
       client: { type: ['string', 'null'], description: 'The name of the client, if the caller can read it.' },
     }),
+    suggestion: { ...text, description: 'A similar query that finds something, when the search finds nothing.' },
   }),
   errors: [],
 };

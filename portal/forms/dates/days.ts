@@ -6,6 +6,9 @@ export function localToday(): string {
 
 const two = (part: number) => String(part).padStart(2, '0');
 
+/** The user's IANA time zone, in which the API begins and ends the days of filters. */
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The first instant of a stored day, 2026-01-31, in the user's time zone. */
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 

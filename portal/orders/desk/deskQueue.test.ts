@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
-import { deskQuery, marksOf, mergeRows, nextWaiting, rowBeside } from './deskQueue.ts';
+import { deskQueries, joinPages, marksOf, mergeRows, nextWaiting, rowBeside } from './deskQueue.ts';
 
 const order = (id: string, fields: Partial<PopulatedOrder> = {}): PopulatedOrder => ({
   ...blankOrder({ channelId: 'c', form: 'f', user: 'u' }),
@@ -43,20 +43,41 @@ describe('the rows of the desk', () => {
   });
 });
 
-it.each([
+it.each<[string, ...object[]]>([
   ['', { sort: 'waitingSince' }],
   ['for=me&waiting=1_day', { assignedTo: 'me', waitingLonger: '1_day', sort: 'waitingSince' }],
-  ['by=needed', { sort: 'neededBy,waitingSince', due: 'dated' }],
+  [
+    'by=needed&for=me',
+    { sort: 'neededBy,waitingSince', due: 'dated', assignedTo: 'me' },
+    { sort: 'waitingSince', 'neededBy.is': 'empty', assignedTo: 'me' },
+  ],
   ['by=needed&marks=overdue', { sort: 'neededBy,waitingSince', due: 'overdue' }],
   ['for=nonsense&search=bread', { search: 'bread', sort: 'waitingSince' }],
-])('the filters of an address such as %j become query keys of the API', (query, expected) => {
+])('the filters of an address such as %j become query keys of the API', (query, ...expected) => {
   const usual = {
     status: 'PENDING',
     limit: 100,
     populate: 'client,user,assignedTo',
     columns: expect.arrayContaining(['waiverCount']),
   };
-  expect(deskQuery(new URLSearchParams(query))).toEqual({ ...usual, ...expected });
+  expect(deskQueries(new URLSearchParams(query))).toEqual(expected.map((each) => ({ ...usual, ...each })));
+});
+
+describe('the two lists of a queue that is sorted by needed-by date', () => {
+  const page = (ids: string[], total = ids.length) => ({
+    pagination: { page: 1, limit: 100, total },
+    results: ids.map((id) => order(id)),
+  });
+  const idsIn = ({ orders, total }: ReturnType<typeof joinPages>) => [orders.map(({ id }) => id).join(' '), total];
+
+  it('are one list, in which undated orders come last', () => {
+    expect(idsIn(joinPages(page(['a', 'b']), page(['c'])))).toEqual(['a b c', 3]);
+    expect(idsIn(joinPages(page([]), page(['c'], 60)))).toEqual(['c', 60]);
+  });
+
+  it('count undated orders, but show none of them before all dated ones', () => {
+    expect(idsIn(joinPages(page(['a'], 9), page(['c'])))).toEqual(['a', 10]);
+  });
 });
 
 it('a row marks a change, problems and requested waivers', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { deskColumns, type waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
-import { listOf, type PopulatedOrder } from '../../api/queries.ts';
+import { listOf, type Page, type PopulatedOrder } from '../../api/queries.ts';
 import { updateListParams } from '../../lists/listState.ts';
 
 /** One choice of a filter: its value in the address, its label, and the query keys of the API that it stands for. */
@@ -62,7 +62,6 @@ export const deskFilters: readonly DeskFilter[] = [
     label: 'Sort by',
     choices: [
       { value: '', label: 'Waiting longest', query: { sort: 'waitingSince' } },
-      // Orders without a date would come first.
       { value: 'needed', label: 'Needed by', query: { sort: 'neededBy,waitingSince', due: 'dated' } },
     ],
   },
@@ -71,18 +70,41 @@ export const deskFilters: readonly DeskFilter[] = [
 /** Rows that the queue loads. A moderator who decides them all gets the next ones with "Update list". */
 const limit = 100;
 
-/** The API query of the queue for the filters in an address. Unknown values count as none. */
-export function deskQuery(params: URLSearchParams): Record<string, string | number> {
+/**
+ * The API queries of the queue for the filters in an address; the list shows their results one after the other. Unknown
+ * values count as none. The database sorts missing values first, so orders without a needed-by date are a query of their
+ * own, which follows that of the dated ones.
+ */
+export function deskQueries(params: URLSearchParams): [DeskQuery, DeskQuery?] {
   const chosen = deskFilters.map(({ name, choices }) => choiceOf(params.get(name), choices).query);
   // Overdue orders have a date.
-  const due = chosen.findLast((each) => each.due === 'overdue') ?? {};
+  const due = chosen.findLast((each) => each.due === 'overdue');
   const search = params.get('search');
-  return Object.assign(
+  const query: DeskQuery = Object.assign(
     { status: 'PENDING', limit, columns: deskColumns, populate: 'client,user,assignedTo' },
     ...chosen,
     due,
     search ? { search } : {},
   );
+  if (query.due !== 'dated') return [query];
+  const { due: _, ...others } = query;
+  return [query, { ...others, 'neededBy.is': 'empty', sort: 'waitingSince' }];
+}
+
+type DeskQuery = Record<string, string | number>;
+
+/** The pages of the queue's queries as one list. Rows of the second query follow only once all of the first are shown. */
+export function joinPages(
+  first: Page<PopulatedOrder> | undefined,
+  second: Page<PopulatedOrder> | undefined,
+): { orders: readonly PopulatedOrder[]; total: number | undefined } {
+  const orders = first?.results ?? [];
+  if (!first || !second) return { orders, total: first?.pagination.total };
+  const isWhole = first.pagination.total <= orders.length;
+  return {
+    orders: isWhole ? [...orders, ...second.results] : orders,
+    total: first.pagination.total + second.pagination.total,
+  };
 }
 
 const choiceOf = (value: string | null, choices: DeskFilter['choices']): FilterChoice =>
@@ -155,16 +177,26 @@ export interface DeskQueue {
 /** Hook: the approvals queue with its filters and the open order, which are in the address. */
 export function useDeskQueue(): DeskQueue {
   const [params, setParams] = useSearchParams();
-  const query = deskQuery(params);
+  const [query, followingQuery] = deskQueries(params);
+  const hasFollowing = followingQuery !== undefined;
   const key = JSON.stringify(query);
   const [shown, setShown] = useState<{ key: string; orders: readonly PopulatedOrder[] }>({ key, orders: [] });
   const [decisions, setDecisions] = useState<ReadonlyMap<string, string>>(new Map());
-  const list = useQuery(listOf('orders', query));
-  const loaded = list.data && !list.isPlaceholderData ? list.data.results : undefined;
+  const first = useQuery(listOf('orders', query));
+  const following = useQuery({ ...listOf('orders', followingQuery ?? {}), enabled: hasFollowing });
+  const lists = hasFollowing ? [first, following] : [first];
+  const isPending = lists.some((each) => each.isPending);
+  const isStale = lists.some((each) => each.isPlaceholderData);
+  const { orders, total } = useMemo(
+    () =>
+      isPending ? joinPages(undefined, undefined) : joinPages(first.data, hasFollowing ? following.data : undefined),
+    [isPending, first.data, following.data, hasFollowing],
+  );
+  const loaded = isPending || isStale ? undefined : orders;
   const before = shown.key === key ? shown.orders : [];
   const rows = useMemo(
-    () => mergeRows(before, loaded ?? (before.length > 0 ? before : (list.data?.results ?? [])), decisions),
-    [before, loaded, list.data, decisions],
+    () => mergeRows(before, loaded ?? (before.length > 0 ? before : orders), decisions),
+    [before, loaded, orders, decisions],
   );
   if (loaded && (shown.key !== key || rows.length > shown.orders.length))
     setShown({ key, orders: rows.map(({ order }) => order) });
@@ -172,13 +204,15 @@ export function useDeskQueue(): DeskQueue {
   const openId = named ?? nextWaiting(rows, undefined)?.order.id;
   const change = (changes: Record<string, string>) =>
     setParams((now) => updateListParams(now, changes), { replace: true });
+  const error = lists.find((each) => each.error)?.error ?? null;
+  const refetch = () => Promise.all(lists.map((each) => each.refetch()));
   return {
     rows,
-    total: list.data?.pagination.total,
-    isLoading: list.isPending,
-    isStale: list.isPlaceholderData,
-    error: list.error,
-    retry: () => void list.refetch(),
+    total,
+    isLoading: isPending && !error,
+    isStale,
+    error,
+    retry: () => void refetch(),
     isFiltered: params.has('search') || deskFilters.some(({ name }) => name !== 'by' && params.get(name)),
     openId,
     isOpened: named !== undefined,
@@ -195,7 +229,7 @@ export function useDeskQueue(): DeskQueue {
     mark: (id, decision) =>
       setDecisions((now) => new Map([...now].filter(([each]) => each !== id).concat(decision ? [[id, decision]] : []))),
     update: () => {
-      void list.refetch().then(() => {
+      void refetch().then(() => {
         setDecisions(new Map());
         setShown({ key: '', orders: [] });
       });

@@ -2,7 +2,7 @@ import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { isDay } from '#schemas/typed-values/parse-date.ts';
 import type { NamedRecord } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
-import { endOfDay, startOfDay } from '../../forms/dates/days.ts';
+import { localTimeZone } from '../../forms/dates/days.ts';
 import { isAllowedSort } from '../../look/sortOrder.ts';
 import { ordersFilter, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
@@ -64,7 +64,7 @@ export function orderFiltersFromParams(params: URLSearchParams): OrderFilters {
   };
 }
 
-/** Returns the API query of the filters, for the user `me`. Days start and end in the reader's time zone. */
+/** Returns the API query of the filters, for the user `me`. Days and relative dates are those of the reader's time zone. */
 export function orderFilterQuery(
   filters: OrderFilters,
   { channel, me }: { channel: NamedRecord; me: string },
@@ -75,8 +75,9 @@ export function orderFilterQuery(
     user: user === 'me' ? me : user,
     clientId: client,
     formId: form,
-    'updatedAt.from': from && startOfDay(from),
-    'updatedAt.to': to && endOfDay(to),
+    'updatedAt.from': from,
+    'updatedAt.to': to,
+    filterTimeZone: from || to || Object.keys(conditions).length > 0 ? localTimeZone() : '',
     // Last: a condition about the status or the channel must not be replaced by the absence of the filter above.
     ...conditions,
   };

@@ -65,6 +65,18 @@ describe('a view of orders that is shared in the back-office', () => {
     expect(orderFiltersFromParams(new URLSearchParams(without.query)).columns).toEqual([]);
   });
 
+  it('has days of the reader as instants in the back-office', () => {
+    const { config } = backOfficeViewOf(
+      { address: 'f.submissionDate.from=2026-11-27&f.submissionDate.to=2026-11-27' },
+      me,
+    );
+    const submissionDate = {
+      from: new Date(2026, 10, 27).toISOString(),
+      to: new Date(2026, 10, 27, 23, 59, 59, 999).toISOString(),
+    };
+    expect(config).toMatchObject({ filter: { submissionDate } });
+  });
+
   it('names what the portal cannot show', () => {
     const view = portalViewOf({
       filter: { 'formData.fee': 5, assignedTo: one, campaign: { contains: 'Rye, and more' }, status: 'DRAFT' },

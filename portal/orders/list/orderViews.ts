@@ -2,6 +2,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
+import { isDay } from '#schemas/typed-values/parse-date.ts';
 import { endOfDay, startOfDay } from '../../forms/dates/days.ts';
 import { conditionFields, conditionOperators, standardColumns } from './orderConditions.ts';
 import { conditionPrefix, orderFiltersFromParams, orderSortFromParams, orderViewOf } from './orderFilters.ts';
@@ -110,7 +111,7 @@ export function backOfficeViewOf(config: JsonMap | undefined, me: string): Trans
   for (const [key, text] of Object.entries(conditions)) {
     const [, name = key, operator] = /^(.*?)(?:\.(not|contains|from|to|is))?$/.exec(key) ?? [];
     const before = filter[name];
-    const given = text.includes(',') ? text.split(',') : text;
+    const given = text.includes(',') ? text.split(',') : momentOf(name, operator, text);
     const isFit = isKnown(name) && (!before || (operator && isRecord(before)));
     if (!isFit) leftOut.push(`Filter: ${titleOf(name)}`);
     else filter[name] = operator ? { ...(isRecord(before) ? before : {}), [operator]: given } : given;
@@ -133,6 +134,12 @@ export function backOfficeViewOf(config: JsonMap | undefined, me: string): Trans
     },
     leftOut,
   };
+}
+
+/** The end of a range of a moment, as the back-office has it: the first or last instant of the reader's day. */
+function momentOf(name: string, operator: string | undefined, text: string): string {
+  if (schema.properties[name]?.format !== 'date-time' || !isDay(text)) return text;
+  return operator === 'from' ? startOfDay(text) : operator === 'to' ? endOfDay(text) : text;
 }
 
 /** The title of a property of orders, or of a field of their form by its path. */

@@ -1,10 +1,11 @@
+import { DateTime } from 'luxon';
 import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { dateMessage, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import { numberMessage, parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { parsedValue } from '#schemas/typed-values/parsed.ts';
-import { relativeDays } from '#schemas/typed-values/relative-days.ts';
+import { type DayRange, relativeDays } from '#schemas/typed-values/relative-days.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import type { Problem } from '../../../platform/errors/catalogue.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
@@ -37,10 +38,17 @@ type Span = [unknown, unknown];
 /** A parsed filter value: a span, or a message that says what is accepted. */
 type ReadValue = { span: Span } | { message: string };
 
+/** The days that dates in filters mean. */
+interface Calendar {
+  /** Resolves relative dates, and supplies the year for dates without one. */
+  today: string;
+  /** The time zone in which days begin and end; undefined for UTC. */
+  timeZone: string | undefined;
+}
+
 /** How to parse filter values of a kind, and how they are compared. */
 interface FilterKind {
-  /** `today` supplies the year for dates without one. */
-  read(value: unknown, field: Field, today: string): ReadValue;
+  read(value: unknown, field: Field, calendar: Calendar): ReadValue;
   /** Whether the values are ordered, so that `from` and `to` make sense. */
   isOrdered: boolean;
   /** Machine-written values. A comma list of other values may be a single value: `$2,000.50`, `March 31, 2026`. */
@@ -86,25 +94,29 @@ const numeric: FilterKind = {
   isPlain: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
 };
 const date: FilterKind = {
-  read: (value, { name, kind }, today) => {
+  read: (value, { name, kind }, { today, timeZone }) => {
     if (typeof value !== 'string') return { message: dateMessage };
     const relative = relativeDays(value, today);
-    if (relative) return { span: kind === 'dateTime' ? timesOf(relative, name) : relative };
+    if (relative) return { span: kind === 'dateTime' ? timesOf(relative, name, timeZone) : relative };
     const parsed = kind === 'dateTime' ? parseDateTime(value, { today }) : parseDate(value, { today });
     if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : dateMessage };
     const { value: found } = parsed;
     if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
-    return { span: timesOf([found, found], name) };
+    return { span: timesOf([found, found], name, timeZone) };
   },
   isOrdered: true,
   isPlain: /^\d{4}-\d\d-\d\d|^[a-z]+(?:_[a-z]+)?$|^-?\d+[dwmy]$/,
 };
 
-/** All times of the days from first to last, in UTC (design 3: both ends are included). A form value may be a day only. */
-const timesOf = ([first, last]: [string, string], name: string): Span => [
-  isMapColumn(name) ? first : `${first}T00:00:00.000Z`,
-  `${last}T23:59:59.999Z`,
-];
+/**
+ * All times of the days from first to last (design 3: both ends are included). In UTC a form value may be a day only,
+ * which is the first of its times.
+ */
+function timesOf([first, last]: DayRange, name: string, timeZone: string | undefined): Span {
+  if (timeZone === undefined) return [isMapColumn(name) ? first : `${first}T00:00:00.000Z`, `${last}T23:59:59.999Z`];
+  const [from, to] = [first, last].map((day) => DateTime.fromISO(day, { zone: timeZone }));
+  return [from?.startOf('day').toUTC().toISO(), to?.endOf('day').toUTC().toISO()];
+}
 /** Length of 2026-03-31. */
 const isoDay = 10;
 const hex = new RegExp(idPattern);
@@ -194,16 +206,23 @@ export function operatorsOf(field: Field): Operator[] {
 
 /** Combines the filters of a list into one condition (AND). Unknown or invalid ones are added to `problems`. */
 export function buildFilter(resource: FilterableResource, requested: FilterInput[], problems: Problem[]): Filter {
-  return buildListFilter(resource, requested, problems).filter;
+  return buildListFilter(resource, requested, { problems }).filter;
+}
+
+interface FilterContext {
+  /** Where unknown or invalid filters are added. */
+  problems: Problem[];
+  /** The time zone of days; by default UTC. */
+  timeZone?: string | undefined;
 }
 
 /** The same, with the part of the condition that an index narrows. */
 export function buildListFilter(
   resource: FilterableResource,
   requested: FilterInput[],
-  problems: Problem[],
+  context: FilterContext,
 ): ListFilter {
-  const found = requested.flatMap((each) => conditionOf(resource, each, problems) ?? []);
+  const found = requested.flatMap((each) => conditionOf(resource, each, context) ?? []);
   const indexed = found.filter((each) => each.isIndexed);
   return {
     filter: allOf(found.map(({ condition }) => condition)),
@@ -227,12 +246,12 @@ const maxGroups = 10;
 export function buildAnyFilter(
   resource: FilterableResource,
   groups: FilterInput[][],
-  { path, problems }: { path: string; problems: Problem[] },
+  { path, ...context }: FilterContext & { path: string },
 ): Omit<ListFilter, 'fixed'> {
-  if (groups.length > maxGroups) problems.push({ path, message: `Must be at most ${maxGroups} groups` });
+  if (groups.length > maxGroups) context.problems.push({ path, message: `Must be at most ${maxGroups} groups` });
   const filters = groups
     .slice(0, maxGroups)
-    .map((group) => buildListFilter(resource, group, problems))
+    .map((group) => buildListFilter(resource, group, context))
     .filter(({ filter }) => Object.keys(filter).length > 0);
   if (filters.length === 0) return { filter: {}, indexed: {}, unindexed: [] };
   const isIndexed = filters.every(({ indexed }) => Object.keys(indexed).length > 0);
@@ -256,7 +275,7 @@ interface ReadCondition {
 function conditionOf(
   resource: FilterableResource,
   requested: FilterInput,
-  problems: Problem[],
+  { problems, timeZone }: FilterContext,
 ): ReadCondition | undefined {
   const { key, path } = requested;
   const { field, operator } = namedBy(resource, key);
@@ -274,8 +293,8 @@ function conditionOf(
   }
   const hasIndex = resource.isIndexed?.(field.name) ?? true;
   const served = { path, label: field.label, isIndexed: hasIndex };
-  const today = now().toISOString().slice(0, isoDay);
-  const values = wholeValues(requested, (value) => kind.read(value, field, today), kind.isPlain);
+  const calendar = { today: DateTime.fromJSDate(now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '', timeZone };
+  const values = wholeValues(requested, (value) => kind.read(value, field, calendar), kind.isPlain);
   if (!values) return undefined;
   if (operator === 'is') return conditionOrNone(served, emptiness({ field, path, values }, problems));
   if (operator === 'contains')
@@ -283,7 +302,7 @@ function conditionOf(
   const read = values.flatMap((value): Span[] => {
     const mayLack = isNullable(field.property) ? [null, 'null'] : field.isRequired ? [] : [null];
     if (operator !== 'from' && operator !== 'to' && mayLack.some((each) => each === value)) return [[null, null]];
-    const found = kind.read(value, field, today);
+    const found = kind.read(value, field, calendar);
     if ('span' in found) return [found.span];
     problems.push({ path, value: typeof value === 'object' ? undefined : value, message: found.message });
     return [];

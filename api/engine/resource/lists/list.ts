@@ -83,36 +83,36 @@ async function sumsOf<Name extends ResourceName>(
   return Object.fromEntries(query.sum.map((name) => [name, Number(String(found[name] ?? 0))]));
 }
 
-/**
- * Spelling suggestion for a search without results: the query with the first unknown word replaced by a similar word
- * (edit distance 1) of a record that the viewer may read. Undefined if there is none, or if it would find nothing either.
- */
 async function suggestionFor<Name extends ResourceName>(
   subject: OperationContext<Name>,
   query: ListQuery,
 ): Promise<string | undefined> {
-  const store = storeOf(subject.name);
   const readable = await conditionOf(subject, { ...query, filter: {}, search: {}, extraKeys: {} });
-  for (const word of wordsOf(query.question)
-    .filter(({ length }) => length >= minSuggestedLength)
-    .slice(0, 3)) {
-    if ((await store.count({ $and: [readable, searchFilter(word)] }, 1)) > 0) continue;
+  const filters = await conditionOf(subject, { ...query, search: {} });
+  return await similarQuery(subject.name, { question: query.question, readable, filters });
+}
+
+/**
+ * Spelling suggestion for a search without results: the query with the first unknown word replaced by a similar word
+ * (edit distance 1) of a record that the viewer may read. Undefined if there is none, or if it would find nothing that
+ * matches the filters of the list either.
+ */
+export async function similarQuery(
+  name: ResourceName,
+  { question, readable, filters = readable }: { question: string; readable: Filter; filters?: Filter },
+): Promise<string | undefined> {
+  const store = storeOf(name);
+  const words = wordsOf(question);
+  for (const word of words.filter(({ length }) => length >= minSuggestedLength).slice(0, 3)) {
+    if ((await store.count(conjunction([readable, searchFilter(word)]), 1)) > 0) continue;
     const similar = similarWords(word);
-    const [record] = await store.aggregate({ $and: [readable, { searchKeys: { $in: similar } }] }, [
+    const [record] = await store.aggregate(conjunction([readable, { searchKeys: { $in: similar } }]), [
       { $limit: 1 },
       { $project: { words: { $setIntersection: ['$searchKeys', similar] } } },
     ]);
     const found = Array.isArray(record?.words) ? String(record.words[0]) : undefined;
-    const suggestion =
-      found &&
-      wordsOf(query.question)
-        .map((each) => (each === word ? found : each))
-        .join(' ');
-    if (
-      suggestion &&
-      (await store.count(await conditionOf(subject, { ...query, search: searchFilter(suggestion) }), 1)) > 0
-    )
-      return suggestion;
+    const suggestion = found && words.map((each) => (each === word ? found : each)).join(' ');
+    if (suggestion && (await store.count(conjunction([searchFilter(suggestion), filters]), 1)) > 0) return suggestion;
   }
   return undefined;
 }

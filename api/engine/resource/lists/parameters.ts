@@ -23,6 +23,7 @@ interface Values {
   populate: string[];
   columns: string[];
   sum: string[];
+  filterTimeZone: string;
   timeZone: string;
 }
 
@@ -54,6 +55,9 @@ const names = (text: string): string[] =>
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean);
+
+const readTimeZone = (text: string) => (IANAZone.isValidZone(text) ? text : undefined);
+const timeZoneMessage = 'Must be an IANA time zone such as America/New_York';
 
 /** All list parameters: parsing, documentation and error messages come from this table. */
 export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]> } = {
@@ -168,6 +172,16 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     read: names,
     errorMessage: '',
   },
+  filterTimeZone: {
+    dialects: both,
+    schema: () => ({
+      type: 'string',
+      description: 'IANA time zone of the days and relative dates in filters. Without it, days begin and end in UTC.',
+      examples: ['America/New_York'],
+    }),
+    read: readTimeZone,
+    errorMessage: timeZoneMessage,
+  },
   timeZone: {
     dialects: both,
     isExport: true,
@@ -177,8 +191,8 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
         'IANA time zone. Dates are M/D/YYYY and moments M/D/YYYY h:mm in this zone, as Excel reads them. Without it, ISO in UTC.',
       examples: ['America/New_York'],
     }),
-    read: (text) => (IANAZone.isValidZone(text) ? text : undefined),
-    errorMessage: 'Must be an IANA time zone such as America/New_York',
+    read: readTimeZone,
+    errorMessage: timeZoneMessage,
   },
 };
 

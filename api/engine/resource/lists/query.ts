@@ -92,10 +92,11 @@ export function parseListQuery({
   const requestedFilters = dialect === 'page' ? pageFilters(texts) : reactAdminFilters(simple);
   const own = requestedFilters.filter(({ key }) => !extraKeys.includes(key) && key.split('.')[0] !== anyKey);
   const indexed = withIndexes(resource);
-  const found = buildListFilter(indexed, own, problems);
+  const context = { problems, timeZone: read('filterTimeZone') };
+  const found = buildListFilter(indexed, own, context);
   const any = buildAnyFilter(indexed, anyGroups(dialect === 'page' ? texts : simple, dialect, problems), {
     path: dialect === 'page' ? `/${anyKey}` : `/filter/${anyKey}`,
-    problems,
+    ...context,
   });
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
   const question = dialect === 'page' ? (read('search') ?? '') : String(q);
@@ -330,7 +331,7 @@ export async function parseFilterQuery(
   rowParameters: 'filtersOnly' | 'sorted' = 'filtersOnly',
 ): Promise<ListQuery> {
   const params = typeof query === 'object' && query !== null ? { ...query } : {};
-  const supported = rowParameters === 'sorted' ? ['filter', 'sort'] : ['filter'];
+  const supported = rowParameters === 'sorted' ? ['filter', 'filterTimeZone', 'sort'] : ['filter', 'filterTimeZone'];
   const rejected = Object.keys(params).filter((key) => !supported.includes(key) && isParameter(key));
   if (rejected.length > 0)
     throw invalidRequest(
