@@ -259,6 +259,25 @@ describe('an Excel workbook', () => {
     expect(data).toMatchObject([{ revenue: 7.25 }]);
   });
 
+  it('reports a cell with an error with its line, column and value', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const sheet = strFromU8(parts[name] ?? new Uint8Array())
+      .replace(/<c r="A2".*?<\/c>/, '<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>')
+      .replace(/<c r="B2".*?<\/c>/, '<c r="B2" s="0" t="e"><v>#N/A</v></c>');
+    const { draft, done } = await importFile(Uint8Array.from(zipSync({ ...parts, [name]: strToU8(sheet) })));
+    expect(draft.sample).toMatchObject([{ cells: ['#DIV/0!', '#N/A', '2026-03-31'], problems: [{}, {}] }]);
+    const fix = 'Correct the formula in the spreadsheet, or clear the cell';
+    expect(done).toMatchObject({
+      status: 'failed',
+      problems: [
+        { line: 2, column: 'organization_name', value: '#DIV/0!', message: '#DIV/0! is an error in the spreadsheet' },
+        { line: 2, column: 'revenue', value: '#N/A', message: '#N/A is an error in the spreadsheet' },
+      ],
+      problemGroups: [{ fix }, { fix }],
+    });
+  });
+
   it('that is a zip bomb, or has millions of cells, is rejected', async () => {
     const parts = unzipSync(await workbook());
     const name = 'xl/worksheets/sheet2.xml';

@@ -109,6 +109,21 @@ describe('cellReader for dates', () => {
   });
 });
 
+describe('cellReader for errors of a spreadsheet', () => {
+  it.each(['#N/A', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', ' #NUM! ', '#NULL!', '#SPILL!'])(
+    'rejects %j in a column of any kind',
+    (cell) => {
+      const message = `${cell.trim()} is an error in the spreadsheet`;
+      for (const property of [number, date, { type: 'string' }] satisfies Property[])
+        expect(read(cell, property)).toEqual({ message });
+    },
+  );
+
+  it.each(['#1', '#N/A for now', '#DIV'])('reads %j as text', (cell) => {
+    expect(read(cell, { type: 'string' })).toBe(cell);
+  });
+});
+
 describe('cellReader for texts, booleans and enums', () => {
   it.each<[string, Property, unknown]>([
     ['\u200b Caf\u00e9\t\u00a0', { type: 'string' }, 'Caf\u00e9'],

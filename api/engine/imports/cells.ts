@@ -106,6 +106,10 @@ const oneOf: MakeReader =
     return value ?? new CellIssue(`Must be one of: ${known.join(', ')}`);
   };
 
+/** What a spreadsheet shows in a cell that it cannot compute. */
+const spreadsheetError =
+  /^#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!)$/i;
+
 const yes = ['true', 'yes', '1'];
 const no = ['false', 'no', '0'];
 
@@ -167,6 +171,7 @@ export function cellReader(field: ImportField, options: CellOptions): ReadCell {
   const none = field.isRequired ? new CellIssue(requiredMessage(field.label)) : undefined;
   return (cell) => {
     const given = unguardFormula(trimText(cell));
+    if (spreadsheetError.test(given)) return new CellIssue(`${given} is an error in the spreadsheet`);
     return given === '' ? none : read(given);
   };
 }

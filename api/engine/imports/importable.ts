@@ -326,6 +326,7 @@ const fixes: [RegExp, string][] = [
   [/^The line has/, 'Add or remove cells of the line; check the separator'],
   [/^Only .+ can set this/, 'Skip the column, or ask someone with that role'],
   [/same .+ as line/, 'Remove one of the lines'],
+  [/ is an error in the spreadsheet$/, 'Correct the formula in the spreadsheet, or clear the cell'],
 ];
 
 function fixOf(message: string, hints: string[]): string {

@@ -29,9 +29,12 @@ const lengthOf = (cell: WorkbookCell): number => (typeof cell === 'string' ? cel
 /** Reads a workbook. Returns the reason if it cannot be read, because uploads are untrusted. */
 async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> {
   try {
-    const far = await farValue(bytes);
+    const parts = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.xml') || name.endsWith('.rels') });
+    const far = await farValue(parts);
     if (far) return far;
-    const file = await readWorkbookSheets(new Blob([Uint8Array.from(bytes)]), { trim: false });
+    const file = await readWorkbookSheets(new Blob([Uint8Array.from(withErrorsAsTexts(parts) ?? bytes)]), {
+      trim: false,
+    });
     const chosen = sheet === null ? (file.find(({ data }) => data.length > 1) ?? file[0]) : file.find(isNamed(sheet));
     if (!chosen) return sheet === null ? 'The workbook has no sheet' : `The workbook has no sheet ${sheet}`;
     // The first row has the column names.
@@ -52,8 +55,7 @@ async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> 
  * Why the grids of the sheets are too large, with the cell that makes them so; undefined if they are not. It searches the
  * text of the sheets, because the library would need seconds, and the whole heap.
  */
-async function farValue(bytes: Uint8Array): Promise<string | undefined> {
-  const parts = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.xml') || name.endsWith('.rels') });
+async function farValue(parts: Record<string, Uint8Array>): Promise<string | undefined> {
   const extents = Object.entries(parts).map(([path, part]) => ({ path, ...extentOf(part) }));
   const filled = extents.filter(({ row }) => row.row > 0);
   const sizeOf = ({ row, column }: Extent) => row.row * column.column;
@@ -67,6 +69,30 @@ async function farValue(bytes: Uint8Array): Promise<string | undefined> {
   const { address } = row.row > maxXlsxRows ? row : column;
   return `The sheet ${await nameOfSheet(parts, path)} has a value in cell ${address}, but a sheet can have ${maxRows} rows and ${limits.columns} columns: delete that value, or save the sheet as CSV`;
 }
+
+/**
+ * The workbook with the errors of cells (`#N/A`) as texts, because the library reads them as empty cells. Undefined if
+ * it has none.
+ */
+function withErrorsAsTexts(parts: Record<string, Uint8Array>): Uint8Array | undefined {
+  const found = { errors: 0 };
+  const read = Object.entries(parts).map(([path, part]): [string, Uint8Array] => {
+    const text = latin1Of(part);
+    if (!/\st=["']e["']/.test(text)) return [path, part];
+    const replaced = text.replaceAll(errorCell, (_cell, tag: string, quote: string) => {
+      found.errors += 1;
+      return `${tag}${quote}str${quote}`;
+    });
+    return [path, Buffer.from(replaced, 'latin1')];
+  });
+  return found.errors > 0 ? zipSync(Object.fromEntries(read), { level: 0 }) : undefined;
+}
+
+const errorCell = /(<(?:\w+:)?c\s(?:[^>]*\s)?t=)(["'])e\2/g;
+
+/** Each character is one byte, which is enough: tags and addresses are ASCII. */
+const latin1Of = (part: Uint8Array): string =>
+  Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
 
 const maxRows = maxXlsxRows.toLocaleString('en-US');
 
@@ -84,8 +110,7 @@ type Extent = Record<'row' | 'column', FarCell>;
 function extentOf(part: Uint8Array): Extent {
   const none = { address: '', row: 0, column: 0 };
   const extent = { row: none, column: none };
-  // Each character is one byte, which is enough: tags and addresses are ASCII.
-  const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
+  const text = latin1Of(part);
   let rowNumber = 0;
   for (const {
     1: tag,
