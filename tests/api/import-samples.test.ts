@@ -161,6 +161,7 @@ describe('dates of an import', () => {
     expect((await importFile(sample('dates'))).done).toMatchObject({ status: 'failed', problems: [serial, fault] });
     const chosen = await importFile(sample('dates'), { serialDates: true });
     expect(chosen.done).toMatchObject({ status: 'failed', problemCount: 1, problems: [fault] });
+    expect(chosen.done.problemGroups).toMatchObject([{ fix: 'Correct the dates, or choose another date format' }]);
     const mended = new TextDecoder().decode(sample('dates')).replace('0000-00-00', '3/31/2026');
     const { done, data } = await importFile(Uint8Array.from(Buffer.from(mended)), { serialDates: true });
     expect(done).toMatchObject({ status: 'done', rows: 5 });

@@ -131,6 +131,7 @@ describe('proof of work', () => {
     expect(unknown.problems).toMatchObject([
       { line: 2, column: 'Order', message: 'There is no order with the code or id ZZZZZZZZ' },
     ]);
+    expect(unknown.problemGroups).toMatchObject([{ fix: 'Correct the code or id in the file' }]);
     const done = await runImport(uploads, {
       person: api.admin,
       path,

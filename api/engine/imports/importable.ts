@@ -315,13 +315,17 @@ export class ImportReport {
   }
 }
 
-/** Suggested fixes by the beginning of the message. */
+const wrongDate =
+  /^Must be a date|^There is no month|^\w+ \d{4} has no day|^This date is incomplete|^Add the year to|^The year must be/;
+
+/** Suggested fixes by the message. */
 const fixes: [RegExp, string][] = [
   [/^Missing required field/, 'Map a column to it, or set a value for all rows'],
-  [/^No .+ is named|^There is no/, 'Choose what the name refers to, or correct it in the file'],
+  [/^There is no order with/, 'Correct the code or id in the file'],
+  [/^No .+ is named/, 'Choose what the name refers to, or correct it in the file'],
   [/are named/, 'Use the external ID, e-mail address or id instead of the name'],
   [/^Must be one of/, 'Use one of these values'],
-  [/^Must be a date|^There is no (?:month|day)/, 'Correct the dates, or choose another date format'],
+  [wrongDate, 'Correct the dates, or choose another date format'],
   [/^Must be a .*number/, 'Correct the numbers, or choose another decimal mark'],
   [/^The line has/, 'Add or remove cells of the line; check the separator'],
   [/^Only .+ can set this/, 'Skip the column, or ask someone with that role'],
