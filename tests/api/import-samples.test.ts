@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
-import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
+import {
+  createImportDraft,
+  type RowImports,
+  rowImports,
+  runImport,
+  updateImport,
+  waitForImports,
+} from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
@@ -118,6 +125,48 @@ describe('an empty row', () => {
       status: 400,
       body: { details: { fields: [{ path: '/file', message: expect.stringMatching(/no data rows$/) }] } },
     });
+  });
+});
+
+describe('a row with another number of cells than the header', () => {
+  it('is imported if the further cells are empty, and missing cells at its end are empty', async () => {
+    const file = 'organization_name,revenue,product\nNorth,5,Radio,,\nSouth,6\nWest,7,TV, \n';
+    const { draft, done, data } = await importFile(file);
+    expect(draft.sample.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(done).toMatchObject({ status: 'done', rows: 3, problemCount: 0 });
+    expect(data.map(({ revenue, product }) => ({ revenue, product }))).toEqual([
+      { revenue: 5, product: 'Radio' },
+      { revenue: 6 },
+      { revenue: 7, product: 'TV' },
+    ]);
+  });
+
+  it('is faulty if a further cell has a value, in the preview and in the import', async () => {
+    const file = 'organization_name,revenue,product\nNorth,5,Radio,,extra\n';
+    const message = 'Column 5 has a value, but no name in the header';
+    const { draft, done } = await importFile(file);
+    expect(draft.sample).toMatchObject([{ problems: [{ column: 4, message }] }]);
+    expect(done).toMatchObject({ status: 'failed', problems: [{ line: 2, column: '', value: 'extra', message }] });
+    expect(done.problemGroups).toMatchObject([
+      { fix: 'Name the column in the header line, or clear the cell; check the separator' },
+    ]);
+  });
+
+  it('lacks a required value, in the preview and in the import', async () => {
+    const bytes = 'Name,Date,Order\nLog,3/31/2026\n';
+    const upload = { person: api.admin, path: '/api/proof_of_work/import', bytes, name: 'short.csv' };
+    const message = 'Missing required field: Order';
+    const draft = await createImportDraft(uploads, upload);
+    expect(draft.sample).toMatchObject([{ problems: [{ column: 2, message }] }]);
+    expect(await runImport(uploads, upload)).toMatchObject({ status: 'failed', problems: [{ line: 2, message }] });
+  });
+
+  it('has no errors in the preview if it is a totals row that is not counted', async () => {
+    const draft = await to.draft(report, 'organization_name,revenue,fiscal_year\nNorth,5,2026\nTotal,5,all\n');
+    expect(draft.sample).toMatchObject([{ problems: [] }, { problems: [] }]);
+    const counted = await updateImport(api.admin, draft, { countTotals: true });
+    expect(counted.sample).toMatchObject([{ problems: [] }, { problems: [{ column: 2 }] }]);
+    await updateImport(api.admin, draft, { status: 'canceled' });
   });
 });
 

@@ -1,9 +1,10 @@
 import type { File, Import } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
 import { storeOf } from '../store/store.ts';
-import { CellIssue, cellReader } from './cells.ts';
+import { CellIssue, type CellOptions, cellReader } from './cells.ts';
 import { type CsvRow, parseCsv } from './csv-rows.ts';
 import { toUtf8 } from './encoding.ts';
 import { type Importable, type ImportReport, isEmptyRow, type ReadRow, totalRowTest } from './importable.ts';
@@ -66,10 +67,14 @@ async function* fileRows(
  * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
  * skipped.
  */
-export type ReadLine = (line: CsvRow, report: ImportReport) => ReadRow | undefined;
+export type ReadLine = (line: CsvRow, report: Pick<ImportReport, 'fault' | 'total' | 'empty'>) => ReadRow | undefined;
+
+/** What an import says about the cells of its rows. */
+type RowChoices = Pick<Import, 'mapping' | 'columns' | 'kind' | 'countTotals' | 'constants'> &
+  Omit<CellOptions, 'today'>;
 
 /** Returns the reader of the rows of an import. */
-export function rowReader(imported: Import, importable: Importable): ReadLine {
+export function rowReader(imported: RowChoices, importable: Importable): ReadLine {
   const { mapping, columns, kind, countTotals, constants } = imported;
   const isTotal = totalRowTest(imported, importable.totals);
   const options = { ...imported, today: now().toISOString().slice(0, 10) };
@@ -86,7 +91,7 @@ export function rowReader(imported: Import, importable: Importable): ReadLine {
   return (row, report) => {
     const { line, cells } = row;
     if (isEmptyRow(row)) {
-      report.parts.emptyRows += 1;
+      report.empty();
       return undefined;
     }
     if (isTotal(row)) {
@@ -94,22 +99,23 @@ export function rowReader(imported: Import, importable: Importable): ReadLine {
       if (!countTotals) return undefined;
     }
     const values: Record<string, unknown> = { ...fixed };
-    if (cells.length !== columns.length) {
-      const message = `The line has ${plural(cells.length, 'cell')}, but the header has ${plural(columns.length, 'column')}`;
-      report.fault({ line, field: '', message });
+    // As in a spreadsheet, a row may have empty cells after the last column, and lack cells at its end.
+    const extra = cells.findIndex((cell, index) => index >= columns.length && trimText(cell) !== '');
+    if (extra >= 0) {
+      const message = `Column ${extra + 1} has a value, but no name in the header`;
+      report.fault({ line, field: '', value: cells[extra] ?? '', message, column: extra });
       return { line, values };
     }
     for (const { index, name, read } of readers) {
       const cell = cells[index] ?? '';
       const value = read(cell);
-      if (value instanceof CellIssue) report.fault({ line, field: name, value: cell, message: value.message });
+      if (value instanceof CellIssue)
+        report.fault({ line, field: name, value: cell, message: value.message, column: index });
       else if (value !== undefined) values[name] = value;
     }
     return { line, values };
   };
 }
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The faulty rows of an import with the error of each, in batches of cells, the column names first. */
 export async function* faultyRows(imported: Import): AsyncGenerator<string[][]> {

@@ -20,6 +20,8 @@ export interface RowFault {
   field: string;
   message: string;
   value?: string;
+  /** The position of the cell in its row. */
+  column?: number;
 }
 
 /** The fields of rows that already have a fault, by line. */
@@ -285,6 +287,11 @@ export class ImportReport {
     list(this.parts.unmatched, rows);
   }
 
+  /** Records a row without values. */
+  empty(): void {
+    this.parts.emptyRows += 1;
+  }
+
   /** Records a row that is a total of others. */
   total({ line, cells }: CsvRow): void {
     this.parts.totalRowCount += 1;
@@ -327,7 +334,7 @@ const fixes: [RegExp, string][] = [
   [/^Must be one of/, 'Use one of these values'],
   [wrongDate, 'Correct the dates, or choose another date format'],
   [/^Must be a .*number/, 'Correct the numbers, or choose another decimal mark'],
-  [/^The line has/, 'Add or remove cells of the line; check the separator'],
+  [/^Column \d+ has a value/, 'Name the column in the header line, or clear the cell; check the separator'],
   [/^Only .+ can set this/, 'Skip the column, or ask someone with that role'],
   [/same .+ as line/, 'Remove one of the lines'],
   [/ is an error in the spreadsheet$/, 'Correct the formula in the spreadsheet, or clear the cell'],

@@ -14,6 +14,7 @@ import { enqueueJob } from '../jobs/queue.ts';
 import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { storeOf } from '../store/store.ts';
 import { separatorOf } from './csv-rows.ts';
+import { rowReader } from './data-rows.ts';
 import { decodeHead, type SniffedFile, sniffEncoding, sniffedBytes } from './encoding.ts';
 import { ImportReport, importableOf, totalRowTest } from './importable.ts';
 import {
@@ -114,7 +115,10 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
     ...{ encoding, separator, columns, mapping, digest, batch, user, keys },
     sheets: workbook?.sheets ?? [],
     sheet: workbook?.sheet ?? null,
-    sample: sampleOf({ rows: shown?.rows ?? rows, fields, mapping, options: { ...options, today } }),
+    sample: sampleOf(
+      shown?.rows ?? rows,
+      rowReader({ ...target, ...options, mapping, columns, countTotals: false, constants: [] }, importable),
+    ),
     actor: viewer.really?.id ?? null,
     file: file.id,
     fileName: file.name,
@@ -146,7 +150,7 @@ const fieldSummary = ({ name, label, kind, isRequired, property }: ImportField):
 
 /** The choices in the preview that change how the file is read, and those that change what its cells mean. */
 const fileChoices = ['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const;
-const cellChoices = ['mapping', 'decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const;
+const cellChoices = ['mapping', 'decimalMark', 'dateOrder', 'dashIsZero', 'serialDates', 'countTotals'] as const;
 
 /**
  * Reads the beginning of the file again by the choices in `changes`. Returns them with the columns, the mapping and the
@@ -161,14 +165,14 @@ export async function withPreview(changes: Partial<Import>, current: Import): Pr
   const stored = await storeOf('File').findOne({ _id: next.file });
   if (!stored) return changes;
   const { columns, rows } = previewOf(await headOf(stored, next), next);
-  const fields = importableOf(next).fields(next.kind);
+  const importable = importableOf(next);
+  const fields = importable.fields(next.kind);
   const isKept = isEqual(columns, current.columns) || (changes.mapping && changes.mapping.length === columns.length);
   const mapping = isKept ? next.mapping : (await mappingSuggestions(next, fields)).mapping(columns);
-  const today = now().toISOString().slice(0, 10);
   return {
     ...changes,
     ...{ columns, mapping },
-    sample: sampleOf({ rows, fields, mapping, options: { ...next, today } }),
+    sample: sampleOf(rows, rowReader({ ...next, columns, mapping }, importable)),
   };
 }
 
