@@ -53,6 +53,8 @@ export interface ResolvedRows {
   unknown: UnknownName[];
   /** Whether the names of new rows are compared with only some of the stored records. */
   isNameSearchPartial?: boolean;
+  /** What the rows will do, if that is known before they are stored. */
+  outcomes?: RowOutcome[];
   /** Leaves out a row that was rejected while it was stored. */
   drop(line: number): void;
   /** From now on, each record is saved with commands of its own: several were rejected together. */
@@ -71,13 +73,15 @@ export const bulkRows = (
   store: () => Promise<void>,
 ): ResolvedRows => {
   const faulty = new Set(found.faults.map(({ line }) => line));
+  const outcomes = rows.flatMap(({ line }): RowOutcome[] => (faulty.has(line) ? [] : [{ line, action: 'create' }]));
   return {
     unknown: [],
     ...found,
+    outcomes,
     drop: () => undefined,
     store: async () => {
       await store();
-      return rows.flatMap(({ line }) => (faulty.has(line) ? [] : [{ line, action: 'create' }]));
+      return outcomes;
     },
   };
 };
