@@ -309,6 +309,21 @@ describe('an Excel workbook', () => {
     expect(data).toMatchObject([{ revenue: 7.25 }]);
   });
 
+  it('has numbers, also in columns of texts, whatever the decimal mark of its texts', async () => {
+    const order = (value: number) => ({ value, type: Number });
+    const data = [['order_id', 'revenue'].map(text), [order(12.5), order(7.25)], [order(7.25), text('1.200,50')]];
+    const file = Uint8Array.from(await writeXlsxFile([{ data, sheet: 'Rows' }]).toBuffer());
+    const imported = await importFile(file);
+    expect(imported.draft).toMatchObject({
+      decimalMark: ',',
+      sample: [{ cells: ['12.5', '7.25'] }, { cells: ['7.25', '1.200,50'] }],
+    });
+    expect(imported.data).toMatchObject([
+      { order_id: '12.5', revenue: 7.25 },
+      { order_id: '7.25', revenue: 1_200.5 },
+    ]);
+  });
+
   it('reports a cell with an error with its line, column and value', async () => {
     const parts = unzipSync(await workbook());
     const name = 'xl/worksheets/sheet2.xml';

@@ -56,6 +56,18 @@ describe('cellReader for numbers', () => {
     expect([' $-   ', '-', '\u2013'].map((cell) => read(cell, number, { dashIsZero: true }))).toEqual([0, 0, 0]);
   });
 
+  it('reads a number of a workbook whatever the decimal mark of texts', () => {
+    const field = { name: 'value', label: 'Value', kind: 'number' as const, property: number, isRequired: false };
+    const readCell = cellReader(field, { ...defaults, decimalMark: ',' });
+    expect(['12.5', '1.234', '-0.5'].map((cell) => readCell(cell, true))).toEqual([12.5, 1.234, -0.5]);
+    expect(readCell('1.234')).toBe(1_234);
+    const whole = cellReader(
+      { ...field, property: { type: 'integer' }, kind: 'integer' },
+      { ...defaults, decimalMark: ',' },
+    );
+    expect(whole('7.0', true)).toBe(7);
+  });
+
   it('accepts only whole numbers, or amounts with two decimals, if the field requires it', () => {
     expect(read('7', { type: 'integer' })).toBe(7);
     expect(read('7.5', { type: 'integer' })).toEqual({ message: 'Must be a whole number' });

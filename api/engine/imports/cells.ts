@@ -30,8 +30,8 @@ export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero
   today: string;
 };
 
-/** Parses a cell; returns undefined if empty, a CellIssue if invalid. */
-type ReadCell = (text: string) => unknown;
+/** Parses a cell, which may be a number of a workbook; returns undefined if empty, a CellIssue if invalid. */
+type ReadCell = (text: string, isNumber?: boolean) => unknown;
 type MakeReader = (field: ImportField, options: CellOptions) => ReadCell;
 
 const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } }) => {
@@ -52,8 +52,9 @@ const valueOrIssue = <T>(parsed: ParseResult<T>, explain: (message: string) => s
 
 const number =
   (parse: typeof parseNumber): MakeReader =>
-  (_field, { decimalMark, dashIsZero: isDashZero }) =>
-  (cell) => {
+  (_field, { decimalMark: chosen, dashIsZero: isDashZero }) =>
+  (cell, isNumber = false) => {
+    const decimalMark = isNumber ? '.' : chosen;
     const options = { decimalMark, isDashZero };
     const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
     return valueOrIssue(parse(cell, options), (message) => {
@@ -68,8 +69,8 @@ const number =
 
 const whole: MakeReader = (field, options) => {
   const read = number(parseNumber)(field, options);
-  return (cell) => {
-    const value = read(cell);
+  return (cell, isNumber) => {
+    const value = read(cell, isNumber);
     return value instanceof CellIssue || Number.isSafeInteger(value) ? value : new CellIssue(integerMessage);
   };
 };
@@ -123,8 +124,8 @@ const list: MakeReader = (field, options) => {
     field.list === undefined ? { ...single, property: item, kind: propertyKindOf(item, field.name) } : single,
     options,
   );
-  return (cell) => {
-    const values = cell.split(listSeparator).flatMap((each) => read(each) ?? []);
+  return (cell, isNumber) => {
+    const values = cell.split(listSeparator).flatMap((each) => read(each, isNumber) ?? []);
     return values.find((each) => each instanceof CellIssue) ?? values;
   };
 };
@@ -169,9 +170,9 @@ export function cellReader(field: ImportField, options: CellOptions): ReadCell {
   if (!make) throw new Error(`${field.name} is of kind ${field.kind}, which a cell cannot contain`);
   const read = make(field, options);
   const none = field.isRequired ? new CellIssue(requiredMessage(field.label)) : undefined;
-  return (cell) => {
+  return (cell, isNumber) => {
     const given = unguardFormula(trimText(cell));
     if (spreadsheetError.test(given)) return new CellIssue(`${given} is an error in the spreadsheet`);
-    return given === '' ? none : read(given);
+    return given === '' ? none : read(given, isNumber);
   };
 }

@@ -38,12 +38,12 @@ const sheetRows = 500;
 
 /** All rows of a file, in batches. */
 async function* fileRows(
-  { sheets, sheet, decimalMark, encoding, separator }: Import,
+  { sheets, sheet, encoding, separator }: Import,
   file: File,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CsvRow[]> {
   if (sheets.length > 0) {
-    const lines = workbookLines(await storedWorkbook(file, sheet), decimalMark);
+    const lines = workbookLines(await storedWorkbook(file, sheet));
     for (let at = 0; at < lines.length; at += sheetRows) {
       const batch = lines.slice(at, at + sheetRows);
       onBytes(Math.round((batch.length / lines.length) * file.size));
@@ -89,7 +89,7 @@ export function rowReader(imported: RowChoices, importable: Importable): ReadLin
   });
   const fixed = Object.fromEntries(constants.map(({ field, value }) => [field, readerOf(field)?.read(value)]));
   return (row, report) => {
-    const { line, cells } = row;
+    const { line, cells, numbers } = row;
     if (isEmptyRow(row)) {
       report.empty();
       return undefined;
@@ -108,7 +108,7 @@ export function rowReader(imported: RowChoices, importable: Importable): ReadLin
     }
     for (const { index, name, read } of readers) {
       const cell = cells[index] ?? '';
-      const value = read(cell);
+      const value = read(cell, numbers?.has(index));
       if (value instanceof CellIssue)
         report.fault({ line, field: name, value: cell, message: value.message, column: index });
       else if (value !== undefined) values[name] = value;

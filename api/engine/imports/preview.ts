@@ -156,7 +156,7 @@ export function sampleOf(rows: CsvRow[], read: ReadLine): Import['sample'] {
 const maxRows = 200;
 
 interface DetectionInput {
-  rows: string[][];
+  rows: CsvRow[];
   mapping: Import['mapping'];
   fields: ImportField[];
   today: string;
@@ -173,11 +173,15 @@ export function detectedOptions({ rows, mapping, fields, today }: DetectionInput
   const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
   const columns = mapping.map((name, at) => ({
     kind: name === null ? undefined : kinds.get(name),
-    cells: rows.slice(0, maxRows).flatMap((cells) => trimText(cells[at] ?? '') || []),
+    cells: rows.slice(0, maxRows).flatMap(({ cells }) => trimText(cells[at] ?? '') || []),
+    // Numbers of a workbook have no decimal mark of their own.
+    texts: rows
+      .slice(0, maxRows)
+      .flatMap(({ cells, numbers }) => (numbers?.has(at) ? [] : trimText(cells[at] ?? '') || [])),
   }));
   const cellsOf = (accepted: PropertyKind[], isRead: (cell: string) => boolean) =>
-    columns.flatMap(({ kind, cells }) =>
-      (kind === undefined ? cells.every(isRead) : accepted.includes(kind)) ? cells : [],
+    columns.flatMap(({ kind, texts }) =>
+      (kind === undefined ? texts.every(isRead) : accepted.includes(kind)) ? texts : [],
     );
   const asNumber = (decimalMark: '.' | ',', isDashZero: boolean) => (cell: string) =>
     parseNumber(cell, { decimalMark, isDashZero }).status === 'value';

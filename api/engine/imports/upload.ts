@@ -87,9 +87,7 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
   if (fault && !workbook) throw invalidFile(fault);
   const text = workbook ? '' : sniffed.head.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
-  const head: FileHead = workbook
-    ? { lines: workbookLines(workbook, '.'), isMore: false }
-    : { text, isMore, separator };
+  const head: FileHead = workbook ? { lines: workbookLines(workbook), isMore: false } : { text, isMore, separator };
   const importable = importableOf(target);
   const fields = importable.fields(target.kind);
   const suggest = await mappingSuggestions({ ...target, user }, fields);
@@ -97,11 +95,9 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
   const { columns, rows } = previewOf(head, header);
   const mapping = suggest.mapping(columns);
   const today = now().toISOString().slice(0, 10);
-  const options = detectedOptions({ rows: rows.map(({ cells }) => cells), mapping, fields, today });
+  const options = detectedOptions({ rows, mapping, fields, today });
   const end = 'lines' in head ? head.lines.slice(-lastSheetRows) : lastRows(sniffed, separator);
   const lastLines = end.filter((line) => line.cells.length === columns.length);
-  // The sample shows numbers with the decimal mark that was detected.
-  const shown = workbook && previewOf({ lines: workbookLines(workbook, options.decimalMark), isMore: false }, header);
   const report = new ImportReport({ ...target, mapping, columns });
   const isTotal = totalRowTest({ mapping }, importable.totals);
   const lastShown = rows.at(-1)?.line ?? 0;
@@ -116,7 +112,7 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
     sheets: workbook?.sheets ?? [],
     sheet: workbook?.sheet ?? null,
     sample: sampleOf(
-      shown?.rows ?? rows,
+      rows,
       rowReader({ ...target, ...options, mapping, columns, countTotals: false, constants: [] }, importable),
     ),
     actor: viewer.really?.id ?? null,
@@ -177,10 +173,10 @@ export async function withPreview(changes: Partial<Import>, current: Import): Pr
 }
 
 /** The beginning of the stored file of an import. */
-async function headOf(stored: File, { sheets, sheet, encoding, separator, decimalMark }: Import): Promise<FileHead> {
+async function headOf(stored: File, { sheets, sheet, encoding, separator }: Import): Promise<FileHead> {
   if (sheets.length > 0) {
     const workbook = await storedWorkbook(stored, sheet).catch(asInvalidFile);
-    return { lines: workbookLines(workbook, decimalMark), isMore: false };
+    return { lines: workbookLines(workbook), isMore: false };
   }
   const [place] = stored.storage;
   if (!place) throw new Error('The import has no stored file');
