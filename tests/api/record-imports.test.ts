@@ -273,7 +273,24 @@ describe('an import of clients', () => {
     expect(status).toBe(200);
     const lines = String(body).trim().split('\n');
     expect(lines).toHaveLength(3);
-    expect(lines[2]).toMatch(/^Sigma Deli,.*,4,City: Missing required field: City$/);
+    expect(lines[2]).toMatch(/^4,City: Missing required field: City,Sigma Deli,/);
+  });
+
+  it('has faulty rows that can be downloaded whole, for Excel, each with all its errors', async () => {
+    const long = 'O'.repeat(61);
+    const file = fileOf(
+      `${row('Rho Deli', 'F-4', '').replace(',OR,', `,${long},`)}`,
+      `${row('Tau Deli', 'F-5')},,further`,
+    );
+    const checked = await change(await draftOf(file), { status: 'checking' });
+    const cookie = api.admin.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { host } = new URL(api.config.publicUrl);
+    // `fetch` would drop the byte order mark.
+    const { body } = await api.app.inject({ url: `/api/imports/${checked.id}/faulty.csv`, headers: { cookie, host } });
+    const [first, second, third] = body.trimEnd().split('\n');
+    expect(first).toBe(`\ufeffLine,Error,${head}`);
+    expect(second).toMatch(/^2,"?State: At most 60 characters; City: Missing required field: City"?,Rho Deli,.*,F-4$/);
+    expect(third).toMatch(/^3,"?Column 13 has a value, but no name in the header"?,Tau Deli,.*,F-5,,further$/);
   });
 
   it('takes a value for all rows where a column is missing', async () => {

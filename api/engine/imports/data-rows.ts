@@ -1,5 +1,6 @@
 import type { File, Import } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
@@ -117,17 +118,32 @@ export function rowReader(imported: RowChoices, importable: Importable): ReadLin
   };
 }
 
-/** The faulty rows of an import with the error of each, in batches of cells, the column names first. */
+/** Kinds whose texts have the decimal mark of the import. */
+export const numberKinds: PropertyKind[] = ['number', 'integer', 'money'];
+
+/**
+ * The faulty rows of an import, in batches of cells, the column names first. Line and errors come before the cells,
+ * because a row may have more cells than the header.
+ */
 export async function* faultyRows(imported: Import): AsyncGenerator<string[][]> {
-  const { columns, problemGroups, faultyRows: rows } = imported;
-  const groups = new Map(rows.map(({ line, group }) => [line, problemGroups[group]]));
-  yield [[...columns, 'Line', 'Error']];
+  const { columns, mapping, fields, decimalMark, problemGroups, faultyRows: faults } = imported;
+  const errors = new Map<number, Set<string>>();
+  for (const { line, group } of faults) {
+    const { column, message } = problemGroups[group] ?? { column: '', message: '' };
+    errors.set(line, (errors.get(line) ?? new Set()).add([column, message].filter(Boolean).join(': ')));
+  }
+  const numeric = fields.filter(({ kind }) => numberKinds.some((each) => each === kind)).map(({ name }) => name);
+  const isNumeric = mapping.map((name) => name !== null && numeric.includes(name));
+  yield [['Line', 'Error', ...columns]];
   for await (const lines of dataRows(imported, await sourceOf(imported), () => undefined)) {
-    const faulty = lines.flatMap(({ line, cells }) => {
-      const group = groups.get(line);
-      if (!group) return [];
-      const filled = columns.map((_name, index) => cells[index] ?? '');
-      return [[...filled, String(line), [group.column, group.message].filter(Boolean).join(': ')]];
+    const faulty = lines.flatMap(({ line, cells, numbers }) => {
+      const found = errors.get(line);
+      if (!found) return [];
+      // When the file is imported again, a number of a workbook is a text, with the decimal mark of the import.
+      const texts = cells.map((cell, index) =>
+        isNumeric[index] && numbers?.has(index) ? cell.replace('.', decimalMark) : cell,
+      );
+      return [[String(line), [...found].join('; '), ...texts]];
     });
     if (faulty.length > 0) yield faulty;
   }

@@ -173,9 +173,9 @@ export function importableOf({ resource }: Pick<Import, 'resource'>): Importable
 const maxListed = 100;
 /**
  * Maximum groups of errors, lines and values of a group, changed records, unknown names, faulty rows that can be
- * downloaded, and rows of a group of likely duplicates.
+ * downloaded and their errors, and rows of a group of likely duplicates.
  */
-const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000, duplicates: 10 };
+const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000, faults: 20_000, duplicates: 10 };
 /** Maximum characters shown of an invalid value. */
 const maxLength = 100;
 
@@ -222,12 +222,15 @@ export class ImportReport {
   readonly #labels: Map<string, string>;
   /** The faulty fields by line in the current batch, so that a row with two faults counts once. */
   #faultyFields = new Map<number, string[]>();
+  /** The faulty rows that can be downloaded. */
+  readonly #listedRows: Set<number>;
 
   constructor(
     { mapping, columns, resource, kind }: Pick<Import, 'mapping' | 'columns' | 'resource' | 'kind'>,
     parts: ReportedParts = emptyReport(),
   ) {
     this.parts = parts;
+    this.#listedRows = new Set(parts.faultyRows.map(({ line }) => line));
     this.#columns = new Map(mapping.map((name, index) => [name, columns[index] ?? '']));
     this.#labels = new Map(
       importableOf({ resource })
@@ -257,7 +260,16 @@ export class ImportReport {
     this.#faultyFields.set(line, [...(this.#faultyFields.get(line) ?? []), field]);
     if (parts.problems.length < maxListed) parts.problems.push({ line, column, value: shown, message });
     const group = this.#group(column, message, { line, value: shown });
-    if (isFirst && parts.faultyRows.length < limits.faultyRows) parts.faultyRows.push({ line, group });
+    this.#listFault(line, group);
+  }
+
+  /** Lists an error of a row that can be downloaded. */
+  #listFault(line: number, group: number): void {
+    const { faultyRows } = this.parts;
+    const isListed = this.#listedRows.has(line);
+    if (faultyRows.length >= limits.faults || (!isListed && this.#listedRows.size >= limits.faultyRows)) return;
+    this.#listedRows.add(line);
+    faultyRows.push({ line, group });
   }
 
   /** Adds a fault to the group of its column and cause. Returns the position of the group. */

@@ -8,7 +8,7 @@ import { invalidRequest } from '../../platform/errors/catalogue.ts';
 import { storeOf } from '../store/store.ts';
 import type { CellOptions } from './cells.ts';
 import { type CsvRow, firstLines, linesBeforeRows, type Separator, UnreadableCsv } from './csv-rows.ts';
-import type { ReadLine } from './data-rows.ts';
+import { numberKinds, type ReadLine } from './data-rows.ts';
 import type { SniffedFile } from './encoding.ts';
 import { isEmptyRow } from './importable.ts';
 
@@ -162,7 +162,6 @@ interface DetectionInput {
   today: string;
 }
 
-const numberKinds: PropertyKind[] = ['number', 'integer', 'money'];
 const dateKinds: PropertyKind[] = ['date', 'dateTime'];
 
 /**
