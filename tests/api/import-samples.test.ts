@@ -309,6 +309,35 @@ describe('an Excel workbook', () => {
     expect(data).toMatchObject([{ revenue: 7.25 }]);
   });
 
+  it('may have titles above 10,000 rows', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => [text('North'), { value: index, type: Number }]);
+    const data = [[text('Sales')], [text('2026')], ['organization_name', 'revenue'].map(text), ...rows];
+    const file = Uint8Array.from(await writeXlsxFile([{ data, sheet: 'Rows' }]).toBuffer());
+    const draft = await to.draft(report, file);
+    expect(draft).toMatchObject({ headerLine: 3, columns: ['organization_name', 'revenue'] });
+    await updateImport(api.admin, draft, { status: 'canceled' });
+  });
+
+  it('is read from the first visible sheet; a hidden one can be chosen', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/workbook.xml';
+    const hidden = strFromU8(parts[name] ?? new Uint8Array()).replace('name="Rows"', 'name="Rows" state="hidden"');
+    const draft = await to.draft(report, Uint8Array.from(zipSync({ ...parts, [name]: strToU8(hidden) })));
+    expect(draft).toMatchObject({ sheets: ['About', 'Rows', 'Other'], sheet: 'Other' });
+    expect((await updateImport(api.admin, draft, { sheet: 'Rows' })).columns).toHaveLength(3);
+    await updateImport(api.admin, draft, { status: 'canceled' });
+  });
+
+  it('has dates with a time: a date field takes the day, and messages show the time as in a sheet', async () => {
+    const at = { value: new Date('2026-03-31T12:30:00Z'), type: Date, format: 'm/d/yyyy h:mm' };
+    const data = [['organization_name', 'active_date', 'revenue'].map(text), [text('North'), at, text('5')]];
+    const file = await writeXlsxFile([{ data, sheet: 'Rows' }]).toBuffer();
+    expect((await importFile(Uint8Array.from(file))).data).toMatchObject([{ active_date: '2026-03-31', revenue: 5 }]);
+    const faulty = await writeXlsxFile([{ data: [data[0] ?? [], [text('North'), text('x'), at]], sheet: 'Rows' }]);
+    const { done } = await importFile(Uint8Array.from(await faulty.toBuffer()));
+    expect(done.problems).toMatchObject([{ value: 'x' }, { column: 'revenue', value: '2026-03-31 12:30' }]);
+  });
+
   it('has numbers, also in columns of texts, whatever the decimal mark of its texts', async () => {
     const order = (value: number) => ({ value, type: Number });
     const data = [['order_id', 'revenue'].map(text), [order(12.5), order(7.25)], [order(7.25), text('1.200,50')]];

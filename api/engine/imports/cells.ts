@@ -89,6 +89,14 @@ const date =
       });
   };
 
+/** The day of a date with a time, as it is written: its time zone does not change it. */
+const dayAsWritten: typeof parseDate = (text, options) => {
+  const day = parseDate(text, options);
+  if (day.status !== 'problem' || parseDateTime(text, options).status !== 'value') return day;
+  const moment = parseDateTime(trimText(text).replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), options);
+  return moment.status === 'value' ? { ...moment, value: moment.value.slice(0, 10) } : day;
+};
+
 const dateTime: MakeReader = (field, options) => {
   const read = date(parseDateTime)(field, options);
   return (cell) => {
@@ -146,7 +154,7 @@ const kinds: Record<PropertyKind, MakeReader | null> = {
   email: text,
   phone: text,
   colour: text,
-  date: date(parseDate),
+  date: date(dayAsWritten),
   // References are imported by the name people use; the resource's import resolves them.
   reference: text,
   number: number(parseNumber),

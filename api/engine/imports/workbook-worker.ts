@@ -2,10 +2,10 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import readWorkbookSheets from 'read-excel-file/universal';
 import { maxXlsxRows } from '#schemas/resource/export-options.ts';
 
-/** A cell of a worksheet: formulas as their stored values, dates in ISO format. */
+/** A cell of a worksheet: formulas as their stored values, dates as 2026-03-31, with a time as 2026-03-31 12:30. */
 export type WorkbookCell = string | number | boolean | null;
 
-/** Task for the child process: a workbook, and the sheet to read; null for the first one with rows. */
+/** Task for the child process: a workbook, and the sheet to read; null for the first visible one with rows. */
 export interface WorkbookTask {
   bytes: Uint8Array;
   sheet: string | null;
@@ -24,6 +24,9 @@ export interface Workbook {
  */
 const limits = { columns: 200, characters: 20_000_000, cells: 5_000_000 };
 
+/** Lines with titles and column names that a sheet may have besides its rows. */
+const linesBeforeData = 20;
+
 const lengthOf = (cell: WorkbookCell): number => (typeof cell === 'string' ? cell.length : 0);
 
 /** Reads a workbook. Returns the reason if it cannot be read, because uploads are untrusted. */
@@ -35,10 +38,9 @@ async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> 
     const file = await readWorkbookSheets(new Blob([Uint8Array.from(withErrorsAsTexts(parts) ?? bytes)]), {
       trim: false,
     });
-    const chosen = sheet === null ? (file.find(({ data }) => data.length > 1) ?? file[0]) : file.find(isNamed(sheet));
+    const chosen = sheet === null ? firstSheet(file, hiddenSheets(parts)) : file.find(isNamed(sheet));
     if (!chosen) return sheet === null ? 'The workbook has no sheet' : `The workbook has no sheet ${sheet}`;
-    // The first row has the column names.
-    if (chosen.data.length > maxXlsxRows + 1)
+    if (chosen.data.length > maxXlsxRows + linesBeforeData)
       return `The sheet ${chosen.sheet} has more than ${maxRows} rows: save it as CSV`;
     const rows = chosen.data.map((row) => row.map(cellOf));
     if ((rows[0]?.length ?? 0) > limits.columns)
@@ -63,7 +65,7 @@ async function farValue(parts: Record<string, Uint8Array>): Promise<string | und
   if (!largest) return undefined;
   const { path, row, column } = largest;
   // The only sheet is the one that is read.
-  if (filled.length === 1 && row.row > maxXlsxRows + 1)
+  if (filled.length === 1 && row.row > maxXlsxRows + linesBeforeData)
     return `The sheet ${await nameOfSheet(parts, path)} has more than ${maxRows} rows, up to a value in cell ${row.address}: delete that value if it is not part of the table, or save the sheet as CSV`;
   if (filled.reduce((sum, extent) => sum + sizeOf(extent), 0) <= limits.cells) return undefined;
   const { address } = row.row > maxXlsxRows ? row : column;
@@ -163,6 +165,21 @@ async function nameOfSheet(parts: Record<string, Uint8Array>, path: string): Pro
   return sheets.find(({ data }) => data.length > 0)?.sheet ?? path;
 }
 
+type Sheets = Awaited<ReturnType<typeof readWorkbookSheets>>;
+
+/** The first visible sheet with rows below its column names, else the first visible one, else any. */
+function firstSheet(sheets: Sheets, hidden: ReadonlySet<number>): Sheets[number] | undefined {
+  const visible = sheets.filter((_sheet, index) => !hidden.has(index));
+  const hasRows = ({ data }: Sheets[number]) => data.length > 1;
+  return visible.find(hasRows) ?? visible[0] ?? sheets.find(hasRows) ?? sheets[0];
+}
+
+/** The positions of the hidden sheets of a workbook. */
+function hiddenSheets(parts: Record<string, Uint8Array>): Set<number> {
+  const sheets = latin1Of(parts['xl/workbook.xml'] ?? new Uint8Array()).matchAll(/<(?:\w+:)?sheet\s[^>]*>/g);
+  return new Set([...sheets].flatMap(([tag], index) => (/\sstate=["'](?:h|veryH)idden["']/.test(tag) ? [index] : [])));
+}
+
 const isNamed =
   (name: string) =>
   ({ sheet }: { sheet: string }): boolean =>
@@ -173,7 +190,8 @@ function cellOf(value: unknown): WorkbookCell {
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null;
   // Excel stores fractions of a day, which are a little less or more than whole seconds.
   const moment = new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString();
-  return moment.endsWith('T00:00:00.000Z') ? moment.slice(0, 10) : moment;
+  const [day = '', time = ''] = moment.slice(0, 19).split('T');
+  return time === '00:00:00' ? day : `${day} ${time.replace(/^(\d\d:\d\d):00$/, '$1')}`;
 }
 
 process.on('message', (task: WorkbookTask) => {
