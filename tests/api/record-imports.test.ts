@@ -366,6 +366,23 @@ describe('a reference in an imported file', () => {
     expect(await change(later, { status: 'checking', key: null })).toMatchObject({ created: 1, faulty: 0 });
   });
 
+  it('is found in other upper and lower case if exactly one record matches so', async () => {
+    const parent = await anEntity(api, { name: 'QA Lone' });
+    const exact = await anEntity(api, { name: 'qa pair' });
+    await anEntity(api, { name: 'QA Pair' });
+    const file = 'Name,Parent\nSeven,qa lone\nEight,qa pair\nNine,Qa PAIR\nTen,qa lones\n';
+    const draft = await draftOf(file, api.admin, '/api/entities/import');
+    const checked = await change(draft, { status: 'checking', key: null });
+    expect(checked.problems).toMatchObject([
+      { line: 4, value: 'Qa PAIR', message: expect.stringMatching(/^2 Entities are named Qa PAIR/) },
+      { line: 5, value: 'qa lones', message: 'No Entity is named qa lones' },
+    ]);
+    expect(checked).toMatchObject({ created: 2, unknownNames: [{ text: 'qa lones' }] });
+    await change(draft, { status: 'running', onlyValid: true });
+    const made = await storeOf('Entity').find({ filter: { name: { $in: ['Seven', 'Eight'] } }, sort: ['name'] });
+    expect(made.map((each) => each.parent)).toEqual([exact.id, parent.id]);
+  });
+
   it('to a name that several records have is an error that says so', async () => {
     await anEntity(api, { name: 'Twin' });
     await anEntity(api, { name: 'Twin' });
