@@ -216,7 +216,8 @@ describe('an import of clients', () => {
     const removed = await change(draft, { status: 'removing' });
     expect(removed).toMatchObject({
       ...{ status: 'removed', undone: 2 },
-      problems: [{ message: 'Mu Deli was changed since, and stays' }],
+      problems: [{ line: 4, message: 'Mu Deli was changed since, and stays' }],
+      problemGroups: [{ lines: [4], fix: 'Check the record, and restore or delete it on its own page' }],
     });
     expect(await clientNamed('Iota Deli')).toMatchObject({ businessAddress: { city: 'Bend' } });
     expect(await clientNamed('Kappa Deli')).toBeUndefined();

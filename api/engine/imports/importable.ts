@@ -22,6 +22,8 @@ export interface RowFault {
   value?: string;
   /** The position of the cell in its row. */
   column?: number;
+  /** What to do about it, if the message does not say which of the usual fixes. */
+  fix?: string;
 }
 
 /** The fields of rows that already have a fault, by line. */
@@ -249,7 +251,7 @@ export class ImportReport {
     return this.#faultyFields;
   }
 
-  fault({ line, field, value = '', message }: RowFault): void {
+  fault({ line, field, value = '', message, fix }: RowFault): void {
     const { parts } = this;
     // A field without a column has the label that the mapping offers.
     const column = this.#columns.get(field) ?? this.#labels.get(field) ?? (field.includes('.') ? '' : field);
@@ -259,7 +261,7 @@ export class ImportReport {
     if (isFirst) parts.faulty += 1;
     this.#faultyFields.set(line, [...(this.#faultyFields.get(line) ?? []), field]);
     if (parts.problems.length < maxListed) parts.problems.push({ line, column, value: shown, message });
-    const group = this.#group(column, message, { line, value: shown });
+    const group = this.#group(column, message, { line, value: shown, fix });
     this.#listFault(line, group);
   }
 
@@ -273,7 +275,11 @@ export class ImportReport {
   }
 
   /** Adds a fault to the group of its column and cause. Returns the position of the group. */
-  #group(column: string, whole: string, { line, value }: { line: number; value: string }): number {
+  #group(
+    column: string,
+    whole: string,
+    { line, value, fix }: { line: number; value: string; fix: string | undefined },
+  ): number {
     const { problemGroups } = this.parts;
     const [message = whole, ...hints] = whole.split('; ');
     const isSame = (each: Import['problemGroups'][number]) => each.column === column && each.message === message;
@@ -283,8 +289,8 @@ export class ImportReport {
     const group = problemGroups[at] ?? { column, message, count: 0, lines: [], values: [], fix: '' };
     group.count += 1;
     if (isFull) Object.assign(group, { column: '', message: 'Other errors' });
-    if (group.fix === '') group.fix = fixOf(message, hints);
-    if (group.lines.length < limits.examples) group.lines.push(line);
+    if (group.fix === '') group.fix = fix ?? fixOf(message, hints);
+    if (line > 0 && group.lines.length < limits.examples) group.lines.push(line);
     if (value !== '' && group.values.length < limits.examples && !group.values.includes(value))
       group.values.push(value);
     problemGroups[at] = group;
