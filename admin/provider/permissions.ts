@@ -22,6 +22,8 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   export: { verb: 'read', operation: 'list' },
   edit: { verb: 'update', operation: 'update' },
   create: { verb: 'create', operation: 'create' },
+  // Also where records are created in the portal only, such as orders.
+  import: { verb: 'create' },
   delete: { verb: 'delete', operation: 'delete' },
   moderate: { verb: 'moderate' },
   proxy: { verb: 'proxy' },
@@ -36,11 +38,19 @@ interface PermissionQuery {
   record?: Record<string, unknown> | undefined;
 }
 
+/** What a permission check needs to know of a session. */
+interface Permissions extends Pick<Session, 'ability'> {
+  user: Pick<Session['user'], 'roles'>;
+}
+
 /**
  * Permission check: the ability allows the action, and the resource is visible to the user's roles. Throws an Error for
  * an unknown action.
  */
-export function isPermitted({ user, ability }: Session, { action, resource: path, record }: PermissionQuery): boolean {
+export function isPermitted(
+  { user, ability }: Permissions,
+  { action, resource: path, record }: PermissionQuery,
+): boolean {
   const rule = actions[action];
   if (!rule) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
   const { verb, operation } = rule;

@@ -1,8 +1,9 @@
+import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { overrideOf } from '../resources.ts';
-import { canUseBackOffice, menuGroupsFor } from './permissions.ts';
+import { canUseBackOffice, isPermitted, menuGroupsFor } from './permissions.ts';
 
 const groups = (...roles: Parameters<typeof menuGroupsFor>[1]) =>
   Object.fromEntries(
@@ -52,6 +53,15 @@ describe('back-office menu', () => {
     expect(icons).not.toContain(undefined);
     expect(new Set(icons).size).toBe(icons.length);
   });
+});
+
+it('orders are imported in the back-office by those who may create them, although they are created in the portal only', () => {
+  const ability = createMongoAbility([{ action: 'create', subject: 'Order' }]);
+  const reader = createMongoAbility([{ action: 'read', subject: 'Order' }]);
+  const session = { user: { roles: ['AGENCY_ADMIN' as const] }, ability };
+  expect(isPermitted(session, { action: 'import', resource: 'orders' })).toBe(true);
+  expect(isPermitted(session, { action: 'create', resource: 'orders' })).toBe(false);
+  expect(isPermitted({ ...session, ability: reader }, { action: 'import', resource: 'orders' })).toBe(false);
 });
 
 it('users without a role have no access to the back-office', () => {
