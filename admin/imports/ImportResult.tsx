@@ -294,6 +294,12 @@ export const placeOf = (index: number) => `place ${index}`;
 /** The first rows as they are read, with the errors of their cells. */
 export function FirstRows({ imported: { sample, columns } }: { imported: Import }) {
   const faulty = sample.filter(({ problems = [] }) => problems.length > 0);
+  // A cell after the last column is shown if it has an error.
+  const width = Math.max(
+    columns.length,
+    ...faulty.flatMap(({ problems = [] }) => problems.map(({ column }) => column + 1)),
+  );
+  const shown = Array.from({ length: width }, (_, index) => columns[index] ?? `Column ${index + 1}`);
   return (
     <Box>
       <Typography variant="subtitle2" component="h3">
@@ -304,7 +310,7 @@ export function FirstRows({ imported: { sample, columns } }: { imported: Import 
           <TableHead>
             <TableRow>
               <TableCell>Line</TableCell>
-              {columns.map((column, index) => (
+              {shown.map((column, index) => (
                 <TableCell key={placeOf(index)}>{column}</TableCell>
               ))}
             </TableRow>
@@ -313,7 +319,7 @@ export function FirstRows({ imported: { sample, columns } }: { imported: Import 
             {sample.map(({ line, cells, problems = [] }, row) => (
               <TableRow key={placeOf(row)}>
                 <TableCell sx={{ verticalAlign: 'top' }}>{line}</TableCell>
-                {columns.map((_column, index) => {
+                {shown.map((_column, index) => {
                   const problem = problems.find(({ column }) => column === index);
                   return (
                     <TableCell

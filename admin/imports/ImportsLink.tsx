@@ -8,7 +8,7 @@ import { usePermissionCheck } from '../provider/permissions.ts';
 export function ImportsLink({ id }: { id?: string }) {
   const { resource } = useResourceScreen();
   const isPermitted = usePermissionCheck();
-  if (!isPermitted({ action: 'create', resource: resource.path }) || !isImportable(resource)) return null;
+  if (!isPermitted({ action: 'import', resource: resource.path }) || !isImportable(resource)) return null;
   const to = `/${resource.path}/${id ? `${id}/` : ''}imports`;
   return (
     <Button size="small" color="inherit" component={Link} to={to}>

@@ -202,7 +202,7 @@ function Progress({ imported }: { imported: Import }) {
 /** Imports into the list of a resource. */
 export function RecordImports() {
   const { resource } = useResourceScreen();
-  const { isPending } = useRequireAccess({ action: 'create', resource: resource.path });
+  const { isPending } = useRequireAccess({ action: 'import', resource: resource.path });
   if (isPending) return null;
   return <ImportsPage address={`/api/${resource.path}/import`} resource={resource.name} kind={null} />;
 }

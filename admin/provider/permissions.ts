@@ -23,6 +23,8 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   export: { verb: 'read', operation: 'list' },
   edit: { verb: 'update', operation: 'update' },
   create: { verb: 'create', operation: 'create' },
+  // Also where records are created in the portal only, such as orders.
+  import: { verb: 'create' },
   delete: { verb: 'delete', operation: 'delete' },
   moderate: { verb: 'moderate' },
   proxy: { verb: 'proxy' },

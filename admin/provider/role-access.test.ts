@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { overrideOf } from '../resources.ts';
-import { canUseBackOffice, creatableResources, menuGroupsFor } from './permissions.ts';
+import { canUseBackOffice, creatableResources, isPermitted, menuGroupsFor } from './permissions.ts';
 
 const groups = (...roles: Parameters<typeof menuGroupsFor>[1]) =>
   Object.fromEntries(
@@ -70,6 +70,15 @@ describe('pages that create a record', () => {
   it('are limited to what the user may create', () => {
     expect(namesFor('AGENCY_USER', [{ action: 'read', subject: 'User' }])).toEqual([]);
   });
+});
+
+it('orders are imported in the back-office by those who may create them, although they are created in the portal only', () => {
+  const ability = createMongoAbility([{ action: 'create', subject: 'Order' }]);
+  const reader = createMongoAbility([{ action: 'read', subject: 'Order' }]);
+  const session = { user: { roles: ['AGENCY_ADMIN' as const] }, ability };
+  expect(isPermitted(session, { action: 'import', resource: 'orders' })).toBe(true);
+  expect(isPermitted(session, { action: 'create', resource: 'orders' })).toBe(false);
+  expect(isPermitted({ ...session, ability: reader }, { action: 'import', resource: 'orders' })).toBe(false);
 });
 
 it('users without a role have no access to the back-office', () => {

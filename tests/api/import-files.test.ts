@@ -94,14 +94,14 @@ describe('a CSV import', () => {
 
   it('a CSV import with invalid lines imports nothing, and reports line, column and value of each', async () => {
     const report = await aReport();
-    const done = await to.runImport(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4\n');
+    const done = await to.runImport(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4,2026,,x\n');
     expect(done).toMatchObject({
       status: 'failed',
       problemCount: 3,
       problems: [
         { line: 3, column: 'revenue', value: 'many', message: 'Must be a number, such as 1,601.60' },
         { line: 4, column: 'fiscal_year', value: '20\n26', message: 'Must be a number, such as 1,601.60' },
-        { line: 6, column: '', message: 'The line has 1 cell, but the header has 2 columns' },
+        { line: 6, column: '', value: 'x', message: 'Column 4 has a value, but no name in the header' },
       ],
     });
     expect(await storeOf('ReportRow').count({ importNumber: done.number })).toBe(0);

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
-import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
+import {
+  createImportDraft,
+  type RowImports,
+  rowImports,
+  runImport,
+  updateImport,
+  waitForImports,
+} from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
@@ -121,6 +128,48 @@ describe('an empty row', () => {
   });
 });
 
+describe('a row with another number of cells than the header', () => {
+  it('is imported if the further cells are empty, and missing cells at its end are empty', async () => {
+    const file = 'organization_name,revenue,product\nNorth,5,Radio,,\nSouth,6\nWest,7,TV, \n';
+    const { draft, done, data } = await importFile(file);
+    expect(draft.sample.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(done).toMatchObject({ status: 'done', rows: 3, problemCount: 0 });
+    expect(data.map(({ revenue, product }) => ({ revenue, product }))).toEqual([
+      { revenue: 5, product: 'Radio' },
+      { revenue: 6 },
+      { revenue: 7, product: 'TV' },
+    ]);
+  });
+
+  it('is faulty if a further cell has a value, in the preview and in the import', async () => {
+    const file = 'organization_name,revenue,product\nNorth,5,Radio,,extra\n';
+    const message = 'Column 5 has a value, but no name in the header';
+    const { draft, done } = await importFile(file);
+    expect(draft.sample).toMatchObject([{ problems: [{ column: 4, message }] }]);
+    expect(done).toMatchObject({ status: 'failed', problems: [{ line: 2, column: '', value: 'extra', message }] });
+    expect(done.problemGroups).toMatchObject([
+      { fix: 'Name the column in the header line, or clear the cell; check the separator' },
+    ]);
+  });
+
+  it('lacks a required value, in the preview and in the import', async () => {
+    const bytes = 'Name,Date,Order\nLog,3/31/2026\n';
+    const upload = { person: api.admin, path: '/api/proof_of_work/import', bytes, name: 'short.csv' };
+    const message = 'Missing required field: Order';
+    const draft = await createImportDraft(uploads, upload);
+    expect(draft.sample).toMatchObject([{ problems: [{ column: 2, message }] }]);
+    expect(await runImport(uploads, upload)).toMatchObject({ status: 'failed', problems: [{ line: 2, message }] });
+  });
+
+  it('has no errors in the preview if it is a totals row that is not counted', async () => {
+    const draft = await to.draft(report, 'organization_name,revenue,fiscal_year\nNorth,5,2026\nTotal,5,all\n');
+    expect(draft.sample).toMatchObject([{ problems: [] }, { problems: [] }]);
+    const counted = await updateImport(api.admin, draft, { countTotals: true });
+    expect(counted.sample).toMatchObject([{ problems: [] }, { problems: [{ column: 2 }] }]);
+    await updateImport(api.admin, draft, { status: 'canceled' });
+  });
+});
+
 describe('an amount of money', () => {
   it("is 0 if Excel's Accounting format writes a dash", async () => {
     const { draft, data } = await importFile(sample('money-zero-excel-accounting'));
@@ -161,6 +210,7 @@ describe('dates of an import', () => {
     expect((await importFile(sample('dates'))).done).toMatchObject({ status: 'failed', problems: [serial, fault] });
     const chosen = await importFile(sample('dates'), { serialDates: true });
     expect(chosen.done).toMatchObject({ status: 'failed', problemCount: 1, problems: [fault] });
+    expect(chosen.done.problemGroups).toMatchObject([{ fix: 'Correct the dates, or choose another date format' }]);
     const mended = new TextDecoder().decode(sample('dates')).replace('0000-00-00', '3/31/2026');
     const { done, data } = await importFile(Uint8Array.from(Buffer.from(mended)), { serialDates: true });
     expect(done).toMatchObject({ status: 'done', rows: 5 });
@@ -257,6 +307,69 @@ describe('an Excel workbook', () => {
     const macro = { 'xl/vbaProject.bin': strToU8('macro') };
     const { data } = await importFile(Uint8Array.from(zipSync({ ...parts, [name]: strToU8(sheet), ...macro })));
     expect(data).toMatchObject([{ revenue: 7.25 }]);
+  });
+
+  it('may have titles above 10,000 rows', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => [text('North'), { value: index, type: Number }]);
+    const data = [[text('Sales')], [text('2026')], ['organization_name', 'revenue'].map(text), ...rows];
+    const file = Uint8Array.from(await writeXlsxFile([{ data, sheet: 'Rows' }]).toBuffer());
+    const draft = await to.draft(report, file);
+    expect(draft).toMatchObject({ headerLine: 3, columns: ['organization_name', 'revenue'] });
+    await updateImport(api.admin, draft, { status: 'canceled' });
+  });
+
+  it('is read from the first visible sheet; a hidden one can be chosen', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/workbook.xml';
+    const hidden = strFromU8(parts[name] ?? new Uint8Array()).replace('name="Rows"', 'name="Rows" state="hidden"');
+    const draft = await to.draft(report, Uint8Array.from(zipSync({ ...parts, [name]: strToU8(hidden) })));
+    expect(draft).toMatchObject({ sheets: ['About', 'Rows', 'Other'], sheet: 'Other' });
+    expect((await updateImport(api.admin, draft, { sheet: 'Rows' })).columns).toHaveLength(3);
+    await updateImport(api.admin, draft, { status: 'canceled' });
+  });
+
+  it('has dates with a time: a date field takes the day, and messages show the time as in a sheet', async () => {
+    const at = { value: new Date('2026-03-31T12:30:00Z'), type: Date, format: 'm/d/yyyy h:mm' };
+    const data = [['organization_name', 'active_date', 'revenue'].map(text), [text('North'), at, text('5')]];
+    const file = await writeXlsxFile([{ data, sheet: 'Rows' }]).toBuffer();
+    expect((await importFile(Uint8Array.from(file))).data).toMatchObject([{ active_date: '2026-03-31', revenue: 5 }]);
+    const faulty = await writeXlsxFile([{ data: [data[0] ?? [], [text('North'), text('x'), at]], sheet: 'Rows' }]);
+    const { done } = await importFile(Uint8Array.from(await faulty.toBuffer()));
+    expect(done.problems).toMatchObject([{ value: 'x' }, { column: 'revenue', value: '2026-03-31 12:30' }]);
+  });
+
+  it('has numbers, also in columns of texts, whatever the decimal mark of its texts', async () => {
+    const order = (value: number) => ({ value, type: Number });
+    const data = [['order_id', 'revenue'].map(text), [order(12.5), order(7.25)], [order(7.25), text('1.200,50')]];
+    const file = Uint8Array.from(await writeXlsxFile([{ data, sheet: 'Rows' }]).toBuffer());
+    const imported = await importFile(file);
+    expect(imported.draft).toMatchObject({
+      decimalMark: ',',
+      sample: [{ cells: ['12.5', '7.25'] }, { cells: ['7.25', '1.200,50'] }],
+    });
+    expect(imported.data).toMatchObject([
+      { order_id: '12.5', revenue: 7.25 },
+      { order_id: '7.25', revenue: 1_200.5 },
+    ]);
+  });
+
+  it('reports a cell with an error with its line, column and value', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const sheet = strFromU8(parts[name] ?? new Uint8Array())
+      .replace(/<c r="A2".*?<\/c>/, '<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>')
+      .replace(/<c r="B2".*?<\/c>/, '<c r="B2" s="0" t="e"><v>#N/A</v></c>');
+    const { draft, done } = await importFile(Uint8Array.from(zipSync({ ...parts, [name]: strToU8(sheet) })));
+    expect(draft.sample).toMatchObject([{ cells: ['#DIV/0!', '#N/A', '2026-03-31'], problems: [{}, {}] }]);
+    const fix = 'Correct the formula in the spreadsheet, or clear the cell';
+    expect(done).toMatchObject({
+      status: 'failed',
+      problems: [
+        { line: 2, column: 'organization_name', value: '#DIV/0!', message: '#DIV/0! is an error in the spreadsheet' },
+        { line: 2, column: 'revenue', value: '#N/A', message: '#N/A is an error in the spreadsheet' },
+      ],
+      problemGroups: [{ fix }, { fix }],
+    });
   });
 
   it('that is a zip bomb, or has millions of cells, is rejected', async () => {

@@ -5,7 +5,14 @@ import { gridfs } from '#api/platform/files/file-stores.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
+import {
+  createImportDraft,
+  type RowImports,
+  rowImports,
+  runImport,
+  updateImport,
+  waitForImports,
+} from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
@@ -50,6 +57,27 @@ describe('the rows of an import', () => {
     ]);
     expect((await agency.user.call({ path: `/api/imports/${done.id}` })).status).toBe(404);
     expect((await to.sendRejected(report, 'revenue\n1\n', agency.moderator)).status).toBe(403);
+  });
+
+  it('are counted by the check, which looks up names also beside rows with errors, and stores nothing', async () => {
+    const report = await api.admin.create('Report', { name: 'Checked' });
+    const unknown = 'Nowhere Agency,1\n'.repeat(50);
+    const draft = await to.draft(report, `organization_name,revenue\nNowhere Agency,many\n${unknown}`);
+    await updateImport(api.admin, draft, { status: 'checking' });
+    await waitForImports();
+    expect(await api.admin.read('Import', draft.id)).toMatchObject({
+      ...{ status: 'checked', created: 50, updated: 0, faulty: 1, unmatchedCount: 50 },
+      unknownNames: [{ type: 'Entity', text: 'Nowhere Agency', count: 50, line: 3 }],
+    });
+    expect(await to.rowsIn(draft, report)).toEqual([]);
+    await updateImport(api.admin, draft, { status: 'running', onlyValid: true });
+    await waitForImports();
+    expect(await api.admin.read('Import', draft.id)).toMatchObject({
+      status: 'done',
+      rows: 50,
+      created: 50,
+      faulty: 1,
+    });
   });
 
   it('are invisible until the import is done, also those of a crashed attempt', async () => {
@@ -131,6 +159,14 @@ describe('proof of work', () => {
     expect(unknown.problems).toMatchObject([
       { line: 2, column: 'Order', message: 'There is no order with the code or id ZZZZZZZZ' },
     ]);
+    expect(unknown.problemGroups).toMatchObject([{ fix: 'Correct the code or id in the file' }]);
+    const checked = await createImportDraft(uploads, {
+      ...{ person: api.admin, path, name: 'checked.csv' },
+      bytes: `${head}${order.refCode},Log,3/31/2026,\nZZZZZZZZ,Log,3/31/2026,\n${order.refCode},Log,soon,\n`,
+    });
+    await updateImport(api.admin, checked, { status: 'checking' });
+    await waitForImports();
+    expect(await api.admin.read('Import', checked.id)).toMatchObject({ created: 1, faulty: 2 });
     const done = await runImport(uploads, {
       person: api.admin,
       path,

@@ -216,7 +216,8 @@ describe('an import of clients', () => {
     const removed = await change(draft, { status: 'removing' });
     expect(removed).toMatchObject({
       ...{ status: 'removed', undone: 2 },
-      problems: [{ message: 'Mu Deli was changed since, and stays' }],
+      problems: [{ line: 4, message: 'Mu Deli was changed since, and stays' }],
+      problemGroups: [{ lines: [4], fix: 'Check the record, and restore or delete it on its own page' }],
     });
     expect(await clientNamed('Iota Deli')).toMatchObject({ businessAddress: { city: 'Bend' } });
     expect(await clientNamed('Kappa Deli')).toBeUndefined();
@@ -273,7 +274,24 @@ describe('an import of clients', () => {
     expect(status).toBe(200);
     const lines = String(body).trim().split('\n');
     expect(lines).toHaveLength(3);
-    expect(lines[2]).toMatch(/^Sigma Deli,.*,4,City: Missing required field: City$/);
+    expect(lines[2]).toMatch(/^4,City: Missing required field: City,Sigma Deli,/);
+  });
+
+  it('has faulty rows that can be downloaded whole, for Excel, each with all its errors', async () => {
+    const long = 'O'.repeat(61);
+    const file = fileOf(
+      `${row('Rho Deli', 'F-4', '').replace(',OR,', `,${long},`)}`,
+      `${row('Tau Deli', 'F-5')},,further`,
+    );
+    const checked = await change(await draftOf(file), { status: 'checking' });
+    const cookie = api.admin.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { host } = new URL(api.config.publicUrl);
+    // `fetch` would drop the byte order mark.
+    const { body } = await api.app.inject({ url: `/api/imports/${checked.id}/faulty.csv`, headers: { cookie, host } });
+    const [first, second, third] = body.trimEnd().split('\n');
+    expect(first).toBe(`\ufeffLine,Error,${head}`);
+    expect(second).toMatch(/^2,"?State: At most 60 characters; City: Missing required field: City"?,Rho Deli,.*,F-4$/);
+    expect(third).toMatch(/^3,"?Column 13 has a value, but no name in the header"?,Tau Deli,.*,F-5,,further$/);
   });
 
   it('takes a value for all rows where a column is missing', async () => {
@@ -453,6 +471,23 @@ describe('a reference in an imported file', () => {
     const later = await draftOf('Name,Parent\nFive,Nowhere Agency\n', api.admin, path);
     expect(later.names).toEqual(names);
     expect(await change(later, { status: 'checking', key: null })).toMatchObject({ created: 1, faulty: 0 });
+  });
+
+  it('is found in other upper and lower case if exactly one record matches so', async () => {
+    const parent = await anEntity(api, { name: 'QA Lone' });
+    const exact = await anEntity(api, { name: 'qa pair' });
+    await anEntity(api, { name: 'QA Pair' });
+    const file = 'Name,Parent\nSeven,qa lone\nEight,qa pair\nNine,Qa PAIR\nTen,qa lones\n';
+    const draft = await draftOf(file, api.admin, '/api/entities/import');
+    const checked = await change(draft, { status: 'checking', key: null });
+    expect(checked.problems).toMatchObject([
+      { line: 4, value: 'Qa PAIR', message: expect.stringMatching(/^2 Entities are named Qa PAIR/) },
+      { line: 5, value: 'qa lones', message: 'No Entity is named qa lones' },
+    ]);
+    expect(checked).toMatchObject({ created: 2, unknownNames: [{ text: 'qa lones' }] });
+    await change(draft, { status: 'running', onlyValid: true });
+    const made = await storeOf('Entity').find({ filter: { name: { $in: ['Seven', 'Eight'] } }, sort: ['name'] });
+    expect(made.map((each) => each.parent)).toEqual([exact.id, parent.id]);
   });
 
   it('to a name that several records have is an error that says so', async () => {

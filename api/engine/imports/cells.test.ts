@@ -56,6 +56,18 @@ describe('cellReader for numbers', () => {
     expect([' $-   ', '-', '\u2013'].map((cell) => read(cell, number, { dashIsZero: true }))).toEqual([0, 0, 0]);
   });
 
+  it('reads a number of a workbook whatever the decimal mark of texts', () => {
+    const field = { name: 'value', label: 'Value', kind: 'number' as const, property: number, isRequired: false };
+    const readCell = cellReader(field, { ...defaults, decimalMark: ',' });
+    expect(['12.5', '1.234', '-0.5'].map((cell) => readCell(cell, true))).toEqual([12.5, 1.234, -0.5]);
+    expect(readCell('1.234')).toBe(1_234);
+    const whole = cellReader(
+      { ...field, property: { type: 'integer' }, kind: 'integer' },
+      { ...defaults, decimalMark: ',' },
+    );
+    expect(whole('7.0', true)).toBe(7);
+  });
+
   it('accepts only whole numbers, or amounts with two decimals, if the field requires it', () => {
     expect(read('7', { type: 'integer' })).toBe(7);
     expect(read('7.5', { type: 'integer' })).toEqual({ message: 'Must be a whole number' });
@@ -74,6 +86,16 @@ describe('cellReader for dates', () => {
       expect(read(cell, dateTime)).toBe('2026-03-31T00:00:00.000Z');
     },
   );
+
+  it.each([
+    '2026-03-31 12:00',
+    '2026-03-31T23:30:15.000Z',
+    '3/31/2026 11:30 PM',
+    '2026-03-31T23:30-05:00',
+    '2026-03-31 00:30+0200',
+  ])('reads the day of %j as a date', (cell) => {
+    expect(read(cell, date)).toBe('2026-03-31');
+  });
 
   it.each([
     ['2026-03-31T08:30Z', '2026-03-31T08:30:00.000Z'],
@@ -106,6 +128,21 @@ describe('cellReader for dates', () => {
     });
     expect(read('46112', date, { serialDates: true })).toBe('2026-03-31');
     expect(read('46112.5', dateTime, { serialDates: true })).toBe('2026-03-31T00:00:00.000Z');
+  });
+});
+
+describe('cellReader for errors of a spreadsheet', () => {
+  it.each(['#N/A', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', ' #NUM! ', '#NULL!', '#SPILL!'])(
+    'rejects %j in a column of any kind',
+    (cell) => {
+      const message = `${cell.trim()} is an error in the spreadsheet`;
+      for (const property of [number, date, { type: 'string' }] satisfies Property[])
+        expect(read(cell, property)).toEqual({ message });
+    },
+  );
+
+  it.each(['#1', '#N/A for now', '#DIV'])('reads %j as text', (cell) => {
+    expect(read(cell, { type: 'string' })).toBe(cell);
   });
 });
 

@@ -30,8 +30,8 @@ export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero
   today: string;
 };
 
-/** Parses a cell; returns undefined if empty, a CellIssue if invalid. */
-type ReadCell = (text: string) => unknown;
+/** Parses a cell, which may be a number of a workbook; returns undefined if empty, a CellIssue if invalid. */
+type ReadCell = (text: string, isNumber?: boolean) => unknown;
 type MakeReader = (field: ImportField, options: CellOptions) => ReadCell;
 
 const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } }) => {
@@ -52,8 +52,9 @@ const valueOrIssue = <T>(parsed: ParseResult<T>, explain: (message: string) => s
 
 const number =
   (parse: typeof parseNumber): MakeReader =>
-  (_field, { decimalMark, dashIsZero: isDashZero }) =>
-  (cell) => {
+  (_field, { decimalMark: chosen, dashIsZero: isDashZero }) =>
+  (cell, isNumber = false) => {
+    const decimalMark = isNumber ? '.' : chosen;
     const options = { decimalMark, isDashZero };
     const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
     return valueOrIssue(parse(cell, options), (message) => {
@@ -68,8 +69,8 @@ const number =
 
 const whole: MakeReader = (field, options) => {
   const read = number(parseNumber)(field, options);
-  return (cell) => {
-    const value = read(cell);
+  return (cell, isNumber) => {
+    const value = read(cell, isNumber);
     return value instanceof CellIssue || Number.isSafeInteger(value) ? value : new CellIssue(integerMessage);
   };
 };
@@ -87,6 +88,14 @@ const date =
         return `Must be a date, ${accepted}${isSerial ? '; turn on day numbers to import it' : ''}`;
       });
   };
+
+/** The day of a date with a time, as it is written: its time zone does not change it. */
+const dayAsWritten: typeof parseDate = (text, options) => {
+  const day = parseDate(text, options);
+  if (day.status !== 'problem' || parseDateTime(text, options).status !== 'value') return day;
+  const moment = parseDateTime(trimText(text).replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), options);
+  return moment.status === 'value' ? { ...moment, value: moment.value.slice(0, 10) } : day;
+};
 
 const dateTime: MakeReader = (field, options) => {
   const read = date(parseDateTime)(field, options);
@@ -106,6 +115,10 @@ const oneOf: MakeReader =
     return value ?? new CellIssue(`Must be one of: ${known.join(', ')}`);
   };
 
+/** What a spreadsheet shows in a cell that it cannot compute. */
+const spreadsheetError =
+  /^#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!)$/i;
+
 const yes = ['true', 'yes', '1'];
 const no = ['false', 'no', '0'];
 
@@ -119,8 +132,8 @@ const list: MakeReader = (field, options) => {
     field.list === undefined ? { ...single, property: item, kind: propertyKindOf(item, field.name) } : single,
     options,
   );
-  return (cell) => {
-    const values = cell.split(listSeparator).flatMap((each) => read(each) ?? []);
+  return (cell, isNumber) => {
+    const values = cell.split(listSeparator).flatMap((each) => read(each, isNumber) ?? []);
     return values.find((each) => each instanceof CellIssue) ?? values;
   };
 };
@@ -141,7 +154,7 @@ const kinds: Record<PropertyKind, MakeReader | null> = {
   email: text,
   phone: text,
   colour: text,
-  date: date(parseDate),
+  date: date(dayAsWritten),
   // References are imported by the name people use; the resource's import resolves them.
   reference: text,
   number: number(parseNumber),
@@ -165,8 +178,9 @@ export function cellReader(field: ImportField, options: CellOptions): ReadCell {
   if (!make) throw new Error(`${field.name} is of kind ${field.kind}, which a cell cannot contain`);
   const read = make(field, options);
   const none = field.isRequired ? new CellIssue(requiredMessage(field.label)) : undefined;
-  return (cell) => {
+  return (cell, isNumber) => {
     const given = unguardFormula(trimText(cell));
-    return given === '' ? none : read(given);
+    if (spreadsheetError.test(given)) return new CellIssue(`${given} is an error in the spreadsheet`);
+    return given === '' ? none : read(given, isNumber);
   };
 }

@@ -5,10 +5,12 @@ import type { Import } from '#schemas/generated/types.ts';
 
 export type Separator = Import['separator'];
 
-/** A parsed row of a CSV import: the line on which it starts, and its cells. */
+/** A parsed row of an import: the line on which it starts, and its cells. */
 export interface CsvRow {
   line: number;
   cells: string[];
+  /** The cells of a workbook that are numbers, not texts: they have a decimal point. */
+  numbers?: ReadonlySet<number>;
 }
 
 /** Maximum characters per row; a longer one has an unclosed quote. */

@@ -1,9 +1,11 @@
 import type { File, Import } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
 import { storeOf } from '../store/store.ts';
-import { CellIssue, cellReader } from './cells.ts';
+import { CellIssue, type CellOptions, cellReader } from './cells.ts';
 import { type CsvRow, parseCsv } from './csv-rows.ts';
 import { toUtf8 } from './encoding.ts';
 import { type Importable, type ImportReport, isEmptyRow, type ReadRow, totalRowTest } from './importable.ts';
@@ -37,12 +39,12 @@ const sheetRows = 500;
 
 /** All rows of a file, in batches. */
 async function* fileRows(
-  { sheets, sheet, decimalMark, encoding, separator }: Import,
+  { sheets, sheet, encoding, separator }: Import,
   file: File,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CsvRow[]> {
   if (sheets.length > 0) {
-    const lines = workbookLines(await storedWorkbook(file, sheet), decimalMark);
+    const lines = workbookLines(await storedWorkbook(file, sheet));
     for (let at = 0; at < lines.length; at += sheetRows) {
       const batch = lines.slice(at, at + sheetRows);
       onBytes(Math.round((batch.length / lines.length) * file.size));
@@ -66,10 +68,14 @@ async function* fileRows(
  * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
  * skipped.
  */
-export type ReadLine = (line: CsvRow, report: ImportReport) => ReadRow | undefined;
+export type ReadLine = (line: CsvRow, report: Pick<ImportReport, 'fault' | 'total' | 'empty'>) => ReadRow | undefined;
+
+/** What an import says about the cells of its rows. */
+type RowChoices = Pick<Import, 'mapping' | 'columns' | 'kind' | 'countTotals' | 'constants'> &
+  Omit<CellOptions, 'today'>;
 
 /** Returns the reader of the rows of an import. */
-export function rowReader(imported: Import, importable: Importable): ReadLine {
+export function rowReader(imported: RowChoices, importable: Importable): ReadLine {
   const { mapping, columns, kind, countTotals, constants } = imported;
   const isTotal = totalRowTest(imported, importable.totals);
   const options = { ...imported, today: now().toISOString().slice(0, 10) };
@@ -84,9 +90,9 @@ export function rowReader(imported: Import, importable: Importable): ReadLine {
   });
   const fixed = Object.fromEntries(constants.map(({ field, value }) => [field, readerOf(field)?.read(value)]));
   return (row, report) => {
-    const { line, cells } = row;
+    const { line, cells, numbers } = row;
     if (isEmptyRow(row)) {
-      report.parts.emptyRows += 1;
+      report.empty();
       return undefined;
     }
     if (isTotal(row)) {
@@ -94,34 +100,50 @@ export function rowReader(imported: Import, importable: Importable): ReadLine {
       if (!countTotals) return undefined;
     }
     const values: Record<string, unknown> = { ...fixed };
-    if (cells.length !== columns.length) {
-      const message = `The line has ${plural(cells.length, 'cell')}, but the header has ${plural(columns.length, 'column')}`;
-      report.fault({ line, field: '', message });
+    // As in a spreadsheet, a row may have empty cells after the last column, and lack cells at its end.
+    const extra = cells.findIndex((cell, index) => index >= columns.length && trimText(cell) !== '');
+    if (extra >= 0) {
+      const message = `Column ${extra + 1} has a value, but no name in the header`;
+      report.fault({ line, field: '', value: cells[extra] ?? '', message, column: extra });
       return { line, values };
     }
     for (const { index, name, read } of readers) {
       const cell = cells[index] ?? '';
-      const value = read(cell);
-      if (value instanceof CellIssue) report.fault({ line, field: name, value: cell, message: value.message });
+      const value = read(cell, numbers?.has(index));
+      if (value instanceof CellIssue)
+        report.fault({ line, field: name, value: cell, message: value.message, column: index });
       else if (value !== undefined) values[name] = value;
     }
     return { line, values };
   };
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Kinds whose texts have the decimal mark of the import. */
+export const numberKinds: PropertyKind[] = ['number', 'integer', 'money'];
 
-/** The faulty rows of an import with the error of each, in batches of cells, the column names first. */
+/**
+ * The faulty rows of an import, in batches of cells, the column names first. Line and errors come before the cells,
+ * because a row may have more cells than the header.
+ */
 export async function* faultyRows(imported: Import): AsyncGenerator<string[][]> {
-  const { columns, problemGroups, faultyRows: rows } = imported;
-  const groups = new Map(rows.map(({ line, group }) => [line, problemGroups[group]]));
-  yield [[...columns, 'Line', 'Error']];
+  const { columns, mapping, fields, decimalMark, problemGroups, faultyRows: faults } = imported;
+  const errors = new Map<number, Set<string>>();
+  for (const { line, group } of faults) {
+    const { column, message } = problemGroups[group] ?? { column: '', message: '' };
+    errors.set(line, (errors.get(line) ?? new Set()).add([column, message].filter(Boolean).join(': ')));
+  }
+  const numeric = fields.filter(({ kind }) => numberKinds.some((each) => each === kind)).map(({ name }) => name);
+  const isNumeric = mapping.map((name) => name !== null && numeric.includes(name));
+  yield [['Line', 'Error', ...columns]];
   for await (const lines of dataRows(imported, await sourceOf(imported), () => undefined)) {
-    const faulty = lines.flatMap(({ line, cells }) => {
-      const group = groups.get(line);
-      if (!group) return [];
-      const filled = columns.map((_name, index) => cells[index] ?? '');
-      return [[...filled, String(line), [group.column, group.message].filter(Boolean).join(': ')]];
+    const faulty = lines.flatMap(({ line, cells, numbers }) => {
+      const found = errors.get(line);
+      if (!found) return [];
+      // When the file is imported again, a number of a workbook is a text, with the decimal mark of the import.
+      const texts = cells.map((cell, index) =>
+        isNumeric[index] && numbers?.has(index) ? cell.replace('.', decimalMark) : cell,
+      );
+      return [[String(line), [...found].join('; '), ...texts]];
     });
     if (faulty.length > 0) yield faulty;
   }

@@ -43,5 +43,16 @@ it.each<[string, (string | null)[], string[][], object]>([
   ['five digits in an unmapped column', [null], [['46112']], {}],
   ['no rows', ['revenue', 'day'], [], {}],
 ])('detectedOptions for %s', (_what, mapping, rows, options) => {
-  expect(detectedOptions({ rows, mapping, fields, today: '2026-11-25' })).toEqual({ ...defaults, ...options });
+  const lines = rows.map((cells, index) => ({ line: index + 2, cells }));
+  expect(detectedOptions({ rows: lines, mapping, fields, today: '2026-11-25' })).toEqual({ ...defaults, ...options });
+});
+
+it('ignores numbers of a workbook when it detects the decimal mark', () => {
+  const rows = [
+    { line: 2, cells: ['1.234'], numbers: new Set([0]) },
+    { line: 3, cells: ['900.5'], numbers: new Set([0]) },
+    { line: 4, cells: ['900,5'] },
+  ];
+  const options = detectedOptions({ rows, mapping: ['revenue'], fields, today: '2026-11-25' });
+  expect(options).toEqual({ ...defaults, decimalMark: ',' });
 });

@@ -199,9 +199,9 @@ class Pass {
     return rows.slice(saved);
   }
 
-  /** Resolves a batch of rows. In bulk, nothing is stored anymore once a row is invalid. */
+  /** Resolves a batch of rows. In bulk, a run that stores all rows or none stops once a row is invalid. */
   async #resolve(lines: CsvRow[], limit: number): Promise<Batch> {
-    const { run, report, importable, imported } = this.#context;
+    const { run, report, importable, imported, kind } = this.#context;
     report.nextBatch();
     this.#lines += lines.length;
     const isTooLong = this.#lines > limit;
@@ -216,7 +216,7 @@ class Pass {
     // A row without its columns has only that fault. Others can have more.
     const isResolvable = (fields: readonly string[]) => importable.saved !== undefined && !fields.includes('');
     const resolvable = read.filter(({ line }) => isResolvable(faulty.get(line) ?? []) || !faulty.has(line));
-    const isStopped = !importable.saved && !imported.onlyValid && report.parts.problemCount > 0;
+    const isStopped = kind === 'write' && !importable.saved && !imported.onlyValid && report.parts.problemCount > 0;
     if (isTooLong || isStopped || this.#isOver || resolvable.length === 0) return { progress };
     const resolved = await run.resolve(resolvable, faulty);
     for (const fault of resolved.faults) report.fault(fault);
@@ -260,7 +260,7 @@ class Pass {
   async #check({ resolved }: Batch, reportProgress: ReportProgress): Promise<RowOutcome[]> {
     const { importable } = this.#context;
     await reportProgress(this.#stored);
-    if (!resolved || !importable.saved) return [];
+    if (!resolved || !importable.saved) return resolved?.outcomes ?? [];
     const done: { outcomes: RowOutcome[]; faults: RowFault[] } = { outcomes: [], faults: [] };
     await dryRun(async () => {
       done.faults = [];

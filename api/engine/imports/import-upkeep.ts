@@ -145,7 +145,8 @@ async function undoImport(imported: Import, status: Import['undoTo'], reportProg
   const remaining = await storeOf('Import').findOne({ _id: imported.id });
   if (!remaining || remaining.status !== imported.status) return;
   const report = new ImportReport(imported, { ...(status === 'removed' ? emptyReport() : remaining) });
-  for (const message of undone.conflicts) report.fault({ line: 0, field: '', message });
+  for (const { line, message } of undone.conflicts)
+    report.fault({ line, field: '', message, fix: 'Check the record, and restore or delete it on its own page' });
   const { problemCount, problems, problemGroups } = report.parts;
   await transaction(async () => {
     const changes = { status, undone: undone.count, problemCount, problems, problemGroups };
@@ -200,6 +201,12 @@ const undoneAtOnce = 100;
 /** Maximum number of conflicts that are listed. */
 const maxConflicts = 100;
 
+/** A record that cannot be restored; line 0 if its row was in the file of a replaced import. */
+interface UndoConflict {
+  line: number;
+  message: string;
+}
+
 /** Changes of a replaced import come before those of the import that replaced it. */
 const beforeOthers = 1_000_000_000;
 
@@ -213,11 +220,11 @@ async function undoChanges(
   imported: Import,
   viewer: Viewer,
   reportProgress: ReportProgress,
-): Promise<{ count: number; conflicts: string[] }> {
+): Promise<{ count: number; conflicts: UndoConflict[] }> {
   const { id, replacedBy } = imported;
   const { saved } = importableOf(imported);
   if (!saved) throw new Error(`Imports of ${imported.resource} have no changes to undo`);
-  const result: { count: number; conflicts: string[] } = { count: imported.undone, conflicts: [] };
+  const result: { count: number; conflicts: UndoConflict[] } = { count: imported.undone, conflicts: [] };
   for (;;) {
     const changes = await storeOf('ImportChange').find({
       filter: { import: id },
@@ -231,7 +238,8 @@ async function undoChanges(
       if (!change) continue;
       const conflict = await undoOne({ change, replacedBy, undo: () => saved.undo(change, viewer) });
       if (conflict === undefined) result.count += 1;
-      else if (result.conflicts.length < maxConflicts) result.conflicts.push(conflict);
+      else if (result.conflicts.length < maxConflicts)
+        result.conflicts.push({ line: Math.max(0, change.position), message: conflict });
     }
     await reportProgress(result.count);
   }

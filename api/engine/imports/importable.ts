@@ -20,6 +20,10 @@ export interface RowFault {
   field: string;
   message: string;
   value?: string;
+  /** The position of the cell in its row. */
+  column?: number;
+  /** What to do about it, if the message does not say which of the usual fixes. */
+  fix?: string;
 }
 
 /** The fields of rows that already have a fault, by line. */
@@ -51,6 +55,8 @@ export interface ResolvedRows {
   unknown: UnknownName[];
   /** Whether the names of new rows are compared with only some of the stored records. */
   isNameSearchPartial?: boolean;
+  /** What the rows will do, if that is known before they are stored. */
+  outcomes?: RowOutcome[];
   /** Leaves out a row that was rejected while it was stored. */
   drop(line: number): void;
   /** From now on, each record is saved with commands of its own: several were rejected together. */
@@ -69,13 +75,15 @@ export const bulkRows = (
   store: () => Promise<void>,
 ): ResolvedRows => {
   const faulty = new Set(found.faults.map(({ line }) => line));
+  const outcomes = rows.flatMap(({ line }): RowOutcome[] => (faulty.has(line) ? [] : [{ line, action: 'create' }]));
   return {
     unknown: [],
     ...found,
+    outcomes,
     drop: () => undefined,
     store: async () => {
       await store();
-      return rows.flatMap(({ line }) => (faulty.has(line) ? [] : [{ line, action: 'create' }]));
+      return outcomes;
     },
   };
 };
@@ -169,9 +177,9 @@ export function importableOf({ resource }: Pick<Import, 'resource'>): Importable
 const maxListed = 100;
 /**
  * Maximum groups of errors, lines and values of a group, changed records, unknown names, faulty rows that can be
- * downloaded, and rows of a group of likely duplicates.
+ * downloaded and their errors, and rows of a group of likely duplicates.
  */
-const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000, duplicates: 10 };
+const limits = { groups: 50, examples: 5, changes: 20, names: 100, faultyRows: 5_000, faults: 20_000, duplicates: 10 };
 /** Maximum characters shown of an invalid value. */
 const maxLength = 100;
 
@@ -218,12 +226,15 @@ export class ImportReport {
   readonly #labels: Map<string, string>;
   /** The faulty fields by line in the current batch, so that a row with two faults counts once. */
   #faultyFields = new Map<number, string[]>();
+  /** The faulty rows that can be downloaded. */
+  readonly #listedRows: Set<number>;
 
   constructor(
     { mapping, columns, resource, kind }: Pick<Import, 'mapping' | 'columns' | 'resource' | 'kind'>,
     parts: ReportedParts = emptyReport(),
   ) {
     this.parts = parts;
+    this.#listedRows = new Set(parts.faultyRows.map(({ line }) => line));
     this.#columns = new Map(mapping.map((name, index) => [name, columns[index] ?? '']));
     this.#labels = new Map(
       importableOf({ resource })
@@ -242,7 +253,7 @@ export class ImportReport {
     return this.#faultyFields;
   }
 
-  fault({ line, field, value = '', message }: RowFault): void {
+  fault({ line, field, value = '', message, fix }: RowFault): void {
     const { parts } = this;
     // A field without a column has the label that the mapping offers.
     const column = this.#columns.get(field) ?? this.#labels.get(field) ?? (field.includes('.') ? '' : field);
@@ -252,12 +263,25 @@ export class ImportReport {
     if (isFirst) parts.faulty += 1;
     this.#faultyFields.set(line, [...(this.#faultyFields.get(line) ?? []), field]);
     if (parts.problems.length < maxListed) parts.problems.push({ line, column, value: shown, message });
-    const group = this.#group(column, message, { line, value: shown });
-    if (isFirst && parts.faultyRows.length < limits.faultyRows) parts.faultyRows.push({ line, group });
+    const group = this.#group(column, message, { line, value: shown, fix });
+    this.#listFault(line, group);
+  }
+
+  /** Lists an error of a row that can be downloaded. */
+  #listFault(line: number, group: number): void {
+    const { faultyRows } = this.parts;
+    const isListed = this.#listedRows.has(line);
+    if (faultyRows.length >= limits.faults || (!isListed && this.#listedRows.size >= limits.faultyRows)) return;
+    this.#listedRows.add(line);
+    faultyRows.push({ line, group });
   }
 
   /** Adds a fault to the group of its column and cause. Returns the position of the group. */
-  #group(column: string, whole: string, { line, value }: { line: number; value: string }): number {
+  #group(
+    column: string,
+    whole: string,
+    { line, value, fix }: { line: number; value: string; fix: string | undefined },
+  ): number {
     const { problemGroups } = this.parts;
     const [message = whole, ...hints] = whole.split('; ');
     const isSame = (each: Import['problemGroups'][number]) => each.column === column && each.message === message;
@@ -267,8 +291,8 @@ export class ImportReport {
     const group = problemGroups[at] ?? { column, message, count: 0, lines: [], values: [], fix: '' };
     group.count += 1;
     if (isFull) Object.assign(group, { column: '', message: 'Other errors' });
-    if (group.fix === '') group.fix = fixOf(message, hints);
-    if (group.lines.length < limits.examples) group.lines.push(line);
+    if (group.fix === '') group.fix = fix ?? fixOf(message, hints);
+    if (line > 0 && group.lines.length < limits.examples) group.lines.push(line);
     if (value !== '' && group.values.length < limits.examples && !group.values.includes(value))
       group.values.push(value);
     problemGroups[at] = group;
@@ -285,6 +309,11 @@ export class ImportReport {
   unmatch(rows: ListedRow[]): void {
     this.parts.unmatchedCount += rows.length;
     list(this.parts.unmatched, rows);
+  }
+
+  /** Records a row without values. */
+  empty(): void {
+    this.parts.emptyRows += 1;
   }
 
   /** Records a row that is a total of others. */
@@ -317,17 +346,22 @@ export class ImportReport {
   }
 }
 
-/** Suggested fixes by the beginning of the message. */
+const wrongDate =
+  /^Must be a date|^There is no month|^\w+ \d{4} has no day|^This date is incomplete|^Add the year to|^The year must be/;
+
+/** Suggested fixes by the message. */
 const fixes: [RegExp, string][] = [
   [/^Missing required field/, 'Map a column to it, or set a value for all rows'],
-  [/^No .+ is named|^There is no/, 'Choose what the name refers to, or correct it in the file'],
+  [/^There is no order with/, 'Correct the code or id in the file'],
+  [/^No .+ is named/, 'Choose what the name refers to, or correct it in the file'],
   [/are named/, 'Use the external ID, e-mail address or id instead of the name'],
   [/^Must be one of/, 'Use one of these values'],
-  [/^Must be a date|^There is no (?:month|day)/, 'Correct the dates, or choose another date format'],
+  [wrongDate, 'Correct the dates, or choose another date format'],
   [/^Must be a .*number/, 'Correct the numbers, or choose another decimal mark'],
-  [/^The line has/, 'Add or remove cells of the line; check the separator'],
+  [/^Column \d+ has a value/, 'Name the column in the header line, or clear the cell; check the separator'],
   [/^Only .+ can set this/, 'Skip the column, or ask someone with that role'],
   [/same .+ as line/, 'Remove one of the lines'],
+  [/ is an error in the spreadsheet$/, 'Correct the formula in the spreadsheet, or clear the cell'],
 ];
 
 function fixOf(message: string, hints: string[]): string {

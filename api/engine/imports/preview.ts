@@ -6,8 +6,9 @@ import { parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { invalidRequest } from '../../platform/errors/catalogue.ts';
 import { storeOf } from '../store/store.ts';
-import { CellIssue, type CellOptions, cellReader } from './cells.ts';
+import type { CellOptions } from './cells.ts';
 import { type CsvRow, firstLines, linesBeforeRows, type Separator, UnreadableCsv } from './csv-rows.ts';
+import { numberKinds, type ReadLine } from './data-rows.ts';
 import type { SniffedFile } from './encoding.ts';
 import { isEmptyRow } from './importable.ts';
 
@@ -132,46 +133,35 @@ function columnsOf([first, second]: CsvRow[]): string[] {
   return names.map((name, index) => name || `Column ${index + 1}`);
 }
 
-interface SampleInput {
-  rows: CsvRow[];
-  fields: ImportField[];
-  mapping: Import['mapping'];
-  options: CellOptions;
-}
-
-/** The first rows for display, with the errors of their mapped cells. */
-export function sampleOf({ rows, fields, mapping, options }: SampleInput): Import['sample'] {
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const readers = mapping.map((name) => {
-    const field = name === null ? undefined : byName.get(name);
-    return field && cellReader(field, options);
-  });
+/** The first rows for display, with the errors of their cells: those that the check of the import reports. */
+export function sampleOf(rows: CsvRow[], read: ReadLine): Import['sample'] {
   let size = 0;
   const shown = rows.slice(0, limits.rows).filter(({ cells }, index) => {
     size += cells.reduce((sum, cell) => sum + Math.min(cell.length, limits.cell), 0);
     return index === 0 || size <= limits.sample;
   });
-  return shown.map(({ line, cells }) => ({
-    line,
-    cells: cells.map((cell) => cell.slice(0, limits.cell)),
-    problems: cells.flatMap((cell, column) => {
-      const value = readers[column]?.(cell);
-      return value instanceof CellIssue ? [{ column, message: value.message }] : [];
-    }),
-  }));
+  return shown.map((row) => {
+    const { line, cells } = row;
+    const problems: { column: number; message: string }[] = [];
+    read(row, {
+      fault: ({ column = 0, message }) => problems.push({ column, message }),
+      total: () => undefined,
+      empty: () => undefined,
+    });
+    return { line, cells: cells.map((cell) => cell.slice(0, limits.cell)), problems };
+  });
 }
 
 /** Number of first rows to examine; each cell is parsed several times. */
 const maxRows = 200;
 
 interface DetectionInput {
-  rows: string[][];
+  rows: CsvRow[];
   mapping: Import['mapping'];
   fields: ImportField[];
   today: string;
 }
 
-const numberKinds: PropertyKind[] = ['number', 'integer', 'money'];
 const dateKinds: PropertyKind[] = ['date', 'dateTime'];
 
 /**
@@ -182,11 +172,15 @@ export function detectedOptions({ rows, mapping, fields, today }: DetectionInput
   const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
   const columns = mapping.map((name, at) => ({
     kind: name === null ? undefined : kinds.get(name),
-    cells: rows.slice(0, maxRows).flatMap((cells) => trimText(cells[at] ?? '') || []),
+    cells: rows.slice(0, maxRows).flatMap(({ cells }) => trimText(cells[at] ?? '') || []),
+    // Numbers of a workbook have no decimal mark of their own.
+    texts: rows
+      .slice(0, maxRows)
+      .flatMap(({ cells, numbers }) => (numbers?.has(at) ? [] : trimText(cells[at] ?? '') || [])),
   }));
   const cellsOf = (accepted: PropertyKind[], isRead: (cell: string) => boolean) =>
-    columns.flatMap(({ kind, cells }) =>
-      (kind === undefined ? cells.every(isRead) : accepted.includes(kind)) ? cells : [],
+    columns.flatMap(({ kind, texts }) =>
+      (kind === undefined ? texts.every(isRead) : accepted.includes(kind)) ? texts : [],
     );
   const asNumber = (decimalMark: '.' | ',', isDashZero: boolean) => (cell: string) =>
     parseNumber(cell, { decimalMark, isDashZero }).status === 'value';

@@ -4,7 +4,7 @@ import { pluralOf } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { isResourceName, resource } from '../store/model.ts';
+import { isResourceName, type ResourceName, resource } from '../store/model.ts';
 import { type Filter, storeOf } from '../store/store.ts';
 import type { ReadRow } from './importable.ts';
 
@@ -17,6 +17,9 @@ export type Resolution =
   | { status: 'none' }
   | { status: 'unknown' | 'ambiguous'; message: string };
 
+const identifiersOf = (type: ResourceName): string[] =>
+  identifiers.filter((name) => resource(type).fields.some((field) => field.name === name));
+
 const hex = new RegExp(idPattern);
 
 /** Maximum number of texts per type that a run remembers. */
@@ -24,12 +27,14 @@ const maxCached = 10_000;
 
 /**
  * Resolves the references in a file to ids: by id, external id, e-mail address, code, name or short name, among the
- * records that the viewer may read. Names that the user has mapped by hand come first.
+ * records that the viewer may read; without an exact match in any case, if only one record matches so. Names that the user has mapped by hand come first.
  */
 export class ReferenceResolver {
   readonly #viewer: Viewer;
   readonly #mapped: Map<string, string | null>;
   readonly #conditions: ReadonlyMap<string, Filter>;
+  /** Texts that were searched in any case. */
+  readonly #searched = new Set<string>();
   readonly #known = new Map<string, Map<string, Resolution>>();
 
   /** `conditions` limit the records of a type. */
@@ -58,7 +63,10 @@ export class ReferenceResolver {
 
   async #lookUp(type: string, texts: string[]): Promise<[string, Resolution][]> {
     const chosen = texts.map((text) => this.#mapped.get(`${type} ${text}`) ?? text);
-    const found = await this.#candidates(type, chosen);
+    const exact = await this.#candidates(type, chosen);
+    const others = chosen.filter((text) => !exact(text) && !this.#searched.has(`${type} ${text}`));
+    const similar = await this.#similar(type, others);
+    const found = (text: string) => exact(text) ?? similar(text);
     return texts.flatMap((text, index): [string, Resolution][] => {
       if (this.#mapped.get(`${type} ${text}`) === null) return [[text, { status: 'none' }]];
       const resolution = found(chosen[index] ?? text);
@@ -66,18 +74,32 @@ export class ReferenceResolver {
     });
   }
 
-  /** Returns a function that resolves one of the texts. */
-  async #candidates(type: string, texts: string[]): Promise<(text: string) => Resolution | undefined> {
+  /** Returns a function that resolves one of the texts in any case. A text is searched once, because no index helps. */
+  async #similar(type: string, texts: string[]): Promise<(text: string) => Resolution | undefined> {
+    if (!isResourceName(type) || texts.length === 0) return () => undefined;
+    if (this.#searched.size > maxCached) this.#searched.clear();
+    for (const text of texts) this.#searched.add(`${type} ${text}`);
+    const anyOf = identifiersOf(type).map((name) => ({ [name]: { $in: texts } }));
+    const named = await storeOf(type).find({ filter: { $or: anyOf }, only: ['revision'], ignoresCase: true });
+    return await this.#candidates(type, texts, { _id: { $in: named.map(({ id }) => id) } });
+  }
+
+  /** Returns a function that resolves one of the texts, in any case among the records of a filter. */
+  async #candidates(
+    type: string,
+    texts: string[],
+    similar?: Filter,
+  ): Promise<(text: string) => Resolution | undefined> {
     const readable = isResourceName(type) ? conditionOf(this.#viewer.ability, 'read', type) : null;
     if (!isResourceName(type) || !readable || texts.length === 0) return () => undefined;
-    const properties = identifiers.filter((name) => resource(type).fields.some((field) => field.name === name));
+    const properties = identifiersOf(type);
     const spellings = [...new Set(texts.flatMap((text) => [text, text.toLowerCase()]))];
     const ids = texts.filter((text) => hex.test(text));
     const anyOf = [{ _id: { $in: ids } }, ...properties.map((name) => ({ [name]: { $in: spellings } }))];
-    const filter = { $and: [readable, this.#conditions.get(type) ?? {}, { $or: anyOf }] };
+    const filter = { $and: [readable, this.#conditions.get(type) ?? {}, similar ?? { $or: anyOf }] };
     const records = await storeOf(type).find({ filter, only: properties });
     const byText = new Map<string, Set<string>>();
-    const textOf = (property: string, text: string) => `${property} ${text}`;
+    const textOf = (property: string, text: string) => `${property} ${similar ? text.toLowerCase() : text}`;
     for (const record of records)
       for (const property of ['id', ...properties]) {
         const value: unknown = Reflect.get(record, property);

@@ -11,7 +11,7 @@ import { transferTimeout } from '../../platform/files/transfer-timeout.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { parserLimits } from '../files/incoming.ts';
-import { csvTimeout, sendCsv } from '../resource/lists/csv.ts';
+import { byteOrderMark, csvTimeout, sendCsv } from '../resource/lists/csv.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { pathId } from '../resource/routes/routes.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
@@ -107,6 +107,7 @@ const isImportedKind = (kind: string): boolean =>
   resource('ReportRow').schema.properties.kind?.enum?.includes(kind) ?? false;
 
 async function* csvOf(batches: AsyncIterable<string[][]>): AsyncGenerator<string> {
+  yield byteOrderMark;
   for await (const rows of batches) yield stringify(rows, { escape_formulas: true });
 }
 
@@ -114,7 +115,7 @@ const faulty: Documentation = {
   tag: 'imports',
   summary: 'Download the faulty rows of an Import',
   description:
-    'The rows that have an error, at most 5,000, each with its line and error. For seven days after the end.',
+    'The rows that have an error, at most 5,000, each with its line and errors. For seven days after the end.',
   otherAnswers: { 'text/csv': { type: 'string' } },
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };

@@ -14,6 +14,7 @@ import { enqueueJob } from '../jobs/queue.ts';
 import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { storeOf } from '../store/store.ts';
 import { separatorOf } from './csv-rows.ts';
+import { rowReader } from './data-rows.ts';
 import { decodeHead, type SniffedFile, sniffEncoding, sniffedBytes } from './encoding.ts';
 import { ImportReport, importableOf, totalRowTest } from './importable.ts';
 import {
@@ -86,9 +87,7 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
   if (fault && !workbook) throw invalidFile(fault);
   const text = workbook ? '' : sniffed.head.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
-  const head: FileHead = workbook
-    ? { lines: workbookLines(workbook, '.'), isMore: false }
-    : { text, isMore, separator };
+  const head: FileHead = workbook ? { lines: workbookLines(workbook), isMore: false } : { text, isMore, separator };
   const importable = importableOf(target);
   const fields = importable.fields(target.kind);
   const suggest = await mappingSuggestions({ ...target, user }, fields);
@@ -96,11 +95,9 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
   const { columns, rows } = previewOf(head, header);
   const mapping = suggest.mapping(columns);
   const today = now().toISOString().slice(0, 10);
-  const options = detectedOptions({ rows: rows.map(({ cells }) => cells), mapping, fields, today });
+  const options = detectedOptions({ rows, mapping, fields, today });
   const end = 'lines' in head ? head.lines.slice(-lastSheetRows) : lastRows(sniffed, separator);
   const lastLines = end.filter((line) => line.cells.length === columns.length);
-  // The sample shows numbers with the decimal mark that was detected.
-  const shown = workbook && previewOf({ lines: workbookLines(workbook, options.decimalMark), isMore: false }, header);
   const report = new ImportReport({ ...target, mapping, columns });
   const isTotal = totalRowTest({ mapping }, importable.totals);
   const lastShown = rows.at(-1)?.line ?? 0;
@@ -114,7 +111,10 @@ async function makeDraft({ request, target, incoming, file, sniffed, workbook }:
     ...{ encoding, separator, columns, mapping, digest, batch, user, keys },
     sheets: workbook?.sheets ?? [],
     sheet: workbook?.sheet ?? null,
-    sample: sampleOf({ rows: shown?.rows ?? rows, fields, mapping, options: { ...options, today } }),
+    sample: sampleOf(
+      rows,
+      rowReader({ ...target, ...options, mapping, columns, countTotals: false, constants: [] }, importable),
+    ),
     actor: viewer.really?.id ?? null,
     file: file.id,
     fileName: file.name,
@@ -146,7 +146,7 @@ const fieldSummary = ({ name, label, kind, isRequired, property }: ImportField):
 
 /** The choices in the preview that change how the file is read, and those that change what its cells mean. */
 const fileChoices = ['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const;
-const cellChoices = ['mapping', 'decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const;
+const cellChoices = ['mapping', 'decimalMark', 'dateOrder', 'dashIsZero', 'serialDates', 'countTotals'] as const;
 
 /**
  * Reads the beginning of the file again by the choices in `changes`. Returns them with the columns, the mapping and the
@@ -161,22 +161,22 @@ export async function withPreview(changes: Partial<Import>, current: Import): Pr
   const stored = await storeOf('File').findOne({ _id: next.file });
   if (!stored) return changes;
   const { columns, rows } = previewOf(await headOf(stored, next), next);
-  const fields = importableOf(next).fields(next.kind);
+  const importable = importableOf(next);
+  const fields = importable.fields(next.kind);
   const isKept = isEqual(columns, current.columns) || (changes.mapping && changes.mapping.length === columns.length);
   const mapping = isKept ? next.mapping : (await mappingSuggestions(next, fields)).mapping(columns);
-  const today = now().toISOString().slice(0, 10);
   return {
     ...changes,
     ...{ columns, mapping },
-    sample: sampleOf({ rows, fields, mapping, options: { ...next, today } }),
+    sample: sampleOf(rows, rowReader({ ...next, columns, mapping }, importable)),
   };
 }
 
 /** The beginning of the stored file of an import. */
-async function headOf(stored: File, { sheets, sheet, encoding, separator, decimalMark }: Import): Promise<FileHead> {
+async function headOf(stored: File, { sheets, sheet, encoding, separator }: Import): Promise<FileHead> {
   if (sheets.length > 0) {
     const workbook = await storedWorkbook(stored, sheet).catch(asInvalidFile);
-    return { lines: workbookLines(workbook, decimalMark), isMore: false };
+    return { lines: workbookLines(workbook), isMore: false };
   }
   const [place] = stored.storage;
   if (!place) throw new Error('The import has no stored file');

@@ -2,10 +2,10 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import readWorkbookSheets from 'read-excel-file/universal';
 import { maxXlsxRows } from '#schemas/resource/export-options.ts';
 
-/** A cell of a worksheet: formulas as their stored values, dates in ISO format. */
+/** A cell of a worksheet: formulas as their stored values, dates as 2026-03-31, with a time as 2026-03-31 12:30. */
 export type WorkbookCell = string | number | boolean | null;
 
-/** Task for the child process: a workbook, and the sheet to read; null for the first one with rows. */
+/** Task for the child process: a workbook, and the sheet to read; null for the first visible one with rows. */
 export interface WorkbookTask {
   bytes: Uint8Array;
   sheet: string | null;
@@ -24,18 +24,23 @@ export interface Workbook {
  */
 const limits = { columns: 200, characters: 20_000_000, cells: 5_000_000 };
 
+/** Lines with titles and column names that a sheet may have besides its rows. */
+const linesBeforeData = 20;
+
 const lengthOf = (cell: WorkbookCell): number => (typeof cell === 'string' ? cell.length : 0);
 
 /** Reads a workbook. Returns the reason if it cannot be read, because uploads are untrusted. */
 async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> {
   try {
-    const far = await farValue(bytes);
+    const parts = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.xml') || name.endsWith('.rels') });
+    const far = await farValue(parts);
     if (far) return far;
-    const file = await readWorkbookSheets(new Blob([Uint8Array.from(bytes)]), { trim: false });
-    const chosen = sheet === null ? (file.find(({ data }) => data.length > 1) ?? file[0]) : file.find(isNamed(sheet));
+    const file = await readWorkbookSheets(new Blob([Uint8Array.from(withErrorsAsTexts(parts) ?? bytes)]), {
+      trim: false,
+    });
+    const chosen = sheet === null ? firstSheet(file, hiddenSheets(parts)) : file.find(isNamed(sheet));
     if (!chosen) return sheet === null ? 'The workbook has no sheet' : `The workbook has no sheet ${sheet}`;
-    // The first row has the column names.
-    if (chosen.data.length > maxXlsxRows + 1)
+    if (chosen.data.length > maxXlsxRows + linesBeforeData)
       return `The sheet ${chosen.sheet} has more than ${maxRows} rows: save it as CSV`;
     const rows = chosen.data.map((row) => row.map(cellOf));
     if ((rows[0]?.length ?? 0) > limits.columns)
@@ -52,8 +57,7 @@ async function read({ bytes, sheet }: WorkbookTask): Promise<Workbook | string> 
  * Why the grids of the sheets are too large, with the cell that makes them so; undefined if they are not. It searches the
  * text of the sheets, because the library would need seconds, and the whole heap.
  */
-async function farValue(bytes: Uint8Array): Promise<string | undefined> {
-  const parts = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.xml') || name.endsWith('.rels') });
+async function farValue(parts: Record<string, Uint8Array>): Promise<string | undefined> {
   const extents = Object.entries(parts).map(([path, part]) => ({ path, ...extentOf(part) }));
   const filled = extents.filter(({ row }) => row.row > 0);
   const sizeOf = ({ row, column }: Extent) => row.row * column.column;
@@ -61,12 +65,36 @@ async function farValue(bytes: Uint8Array): Promise<string | undefined> {
   if (!largest) return undefined;
   const { path, row, column } = largest;
   // The only sheet is the one that is read.
-  if (filled.length === 1 && row.row > maxXlsxRows + 1)
+  if (filled.length === 1 && row.row > maxXlsxRows + linesBeforeData)
     return `The sheet ${await nameOfSheet(parts, path)} has more than ${maxRows} rows, up to a value in cell ${row.address}: delete that value if it is not part of the table, or save the sheet as CSV`;
   if (filled.reduce((sum, extent) => sum + sizeOf(extent), 0) <= limits.cells) return undefined;
   const { address } = row.row > maxXlsxRows ? row : column;
   return `The sheet ${await nameOfSheet(parts, path)} has a value in cell ${address}, but a sheet can have ${maxRows} rows and ${limits.columns} columns: delete that value, or save the sheet as CSV`;
 }
+
+/**
+ * The workbook with the errors of cells (`#N/A`) as texts, because the library reads them as empty cells. Undefined if
+ * it has none.
+ */
+function withErrorsAsTexts(parts: Record<string, Uint8Array>): Uint8Array | undefined {
+  const found = { errors: 0 };
+  const read = Object.entries(parts).map(([path, part]): [string, Uint8Array] => {
+    const text = latin1Of(part);
+    if (!/\st=["']e["']/.test(text)) return [path, part];
+    const replaced = text.replaceAll(errorCell, (_cell, tag: string, quote: string) => {
+      found.errors += 1;
+      return `${tag}${quote}str${quote}`;
+    });
+    return [path, Buffer.from(replaced, 'latin1')];
+  });
+  return found.errors > 0 ? zipSync(Object.fromEntries(read), { level: 0 }) : undefined;
+}
+
+const errorCell = /(<(?:\w+:)?c\s(?:[^>]*\s)?t=)(["'])e\2/g;
+
+/** Each character is one byte, which is enough: tags and addresses are ASCII. */
+const latin1Of = (part: Uint8Array): string =>
+  Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
 
 const maxRows = maxXlsxRows.toLocaleString('en-US');
 
@@ -84,8 +112,7 @@ type Extent = Record<'row' | 'column', FarCell>;
 function extentOf(part: Uint8Array): Extent {
   const none = { address: '', row: 0, column: 0 };
   const extent = { row: none, column: none };
-  // Each character is one byte, which is enough: tags and addresses are ASCII.
-  const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
+  const text = latin1Of(part);
   let rowNumber = 0;
   for (const {
     1: tag,
@@ -138,6 +165,21 @@ async function nameOfSheet(parts: Record<string, Uint8Array>, path: string): Pro
   return sheets.find(({ data }) => data.length > 0)?.sheet ?? path;
 }
 
+type Sheets = Awaited<ReturnType<typeof readWorkbookSheets>>;
+
+/** The first visible sheet with rows below its column names, else the first visible one, else any. */
+function firstSheet(sheets: Sheets, hidden: ReadonlySet<number>): Sheets[number] | undefined {
+  const visible = sheets.filter((_sheet, index) => !hidden.has(index));
+  const hasRows = ({ data }: Sheets[number]) => data.length > 1;
+  return visible.find(hasRows) ?? visible[0] ?? sheets.find(hasRows) ?? sheets[0];
+}
+
+/** The positions of the hidden sheets of a workbook. */
+function hiddenSheets(parts: Record<string, Uint8Array>): Set<number> {
+  const sheets = latin1Of(parts['xl/workbook.xml'] ?? new Uint8Array()).matchAll(/<(?:\w+:)?sheet\s[^>]*>/g);
+  return new Set([...sheets].flatMap(([tag], index) => (/\sstate=["'](?:h|veryH)idden["']/.test(tag) ? [index] : [])));
+}
+
 const isNamed =
   (name: string) =>
   ({ sheet }: { sheet: string }): boolean =>
@@ -148,7 +190,8 @@ function cellOf(value: unknown): WorkbookCell {
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null;
   // Excel stores fractions of a day, which are a little less or more than whole seconds.
   const moment = new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString();
-  return moment.endsWith('T00:00:00.000Z') ? moment.slice(0, 10) : moment;
+  const [day = '', time = ''] = moment.slice(0, 19).split('T');
+  return time === '00:00:00' ? day : `${day} ${time.replace(/^(\d\d:\d\d):00$/, '$1')}`;
 }
 
 process.on('message', (task: WorkbookTask) => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { File, Import } from '#schemas/generated/types.ts';
+import type { File } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
 import { escapeGuard } from '../resource/lists/csv.ts';
@@ -104,12 +104,13 @@ function assertSize(size: number): void {
     );
 }
 
-/**
- * The rows of a sheet as texts, like those of a CSV file: numbers have the decimal mark that the import reads, and
- * apostrophes before formulas are those of the text.
- */
-export const workbookLines = ({ rows }: Workbook, decimalMark: Import['decimalMark']): CsvRow[] =>
-  rows.map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => textOf(cell, decimalMark)) }));
+/** The rows of a sheet as texts, like those of a CSV file. Apostrophes before formulas are those of the text. */
+export const workbookLines = ({ rows }: Workbook): CsvRow[] =>
+  rows.map((cells, index) => ({
+    line: index + 1,
+    cells: cells.map(textOf),
+    numbers: new Set(cells.flatMap((cell, column) => (typeof cell === 'number' ? [column] : []))),
+  }));
 
-const textOf = (cell: WorkbookCell, decimalMark: string): string =>
-  typeof cell === 'number' ? decimalText(cell).replace('.', decimalMark) : escapeGuard(String(cell ?? ''));
+const textOf = (cell: WorkbookCell): string =>
+  typeof cell === 'number' ? decimalText(cell) : escapeGuard(String(cell ?? ''));

@@ -61,7 +61,8 @@ export interface FindOptions {
 
 /** Repository for the records of one resource. Records are plain JSON as in the API. */
 export interface Store<T> {
-  find(options: FindOptions): Promise<T[]>;
+  /** Finds records; with `ignoresCase`, texts match in upper and lower case, which no index supports. */
+  find(options: FindOptions & { ignoresCase?: boolean }): Promise<T[]>;
   /** Like `find`, but stops once the documents read reach `bytes`; returns at least one if any matches. */
   page(options: FindOptions & { limit: number }, bytes: number): Promise<{ records: T[] } & PageEnd>;
   /**
@@ -231,12 +232,13 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     });
 
   return {
-    async find({ filter = {}, sort = [], skip = 0, limit = 0, index, ...selection }) {
+    async find({ filter = {}, sort = [], skip = 0, limit = 0, index, ignoresCase = false, ...selection }) {
       const projection = projectionOf(selection);
       const results = await documents.collection
         .find(cast(filter), {
           ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
           ...(projection ? { projection } : {}),
+          ...(ignoresCase ? { collation: { locale: 'en', strength: 2 } } : {}),
           ...{ skip, limit, ...hintOf(index), ...sessionOption() },
         })
         .toArray();

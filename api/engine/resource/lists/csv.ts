@@ -25,7 +25,7 @@ const optionsFor = (columns: Column[]): Options => ({
 });
 
 /** Excel reads a file without it in the encoding of the computer's language. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 /**
  * Streams records as CSV: a header row with labels, then one row per record. It reads the next batch only after the
