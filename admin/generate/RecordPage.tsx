@@ -41,7 +41,7 @@ function RecordBody() {
   const session = useSession();
   if (!record || !session) return null;
   const canEdit = isPermitted(session, { action: 'edit', resource: resource.path, record });
-  const { aside: Aside, below: Below, actions: Actions } = override;
+  const { aside: Aside, below: Below, actions: Actions, hasWideTables = false } = override;
   return (
     <>
       <PageHeader title={String(representation)} actions={Actions ? <Actions /> : null} />
@@ -55,13 +55,18 @@ function RecordBody() {
             <RecordFields mode="read" />
           )}
           {/* Loads after the form, which is usable meanwhile. */}
-          <ChildTables />
+          {hasWideTables ? null : <ChildTables />}
           {Below ? <Below /> : null}
         </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <RecordMetadata />
           {Aside ? <Aside /> : null}
         </Box>
+        {hasWideTables ? (
+          <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 3, minWidth: 0 }}>
+            <ChildTables />
+          </Box>
+        ) : null}
       </Box>
     </>
   );

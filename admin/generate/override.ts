@@ -143,6 +143,8 @@ interface Places {
   aside?: ComponentType;
   /** Replaces the generated tables of child resources, by schema title. */
   children?: { [Name in keyof Parents]?: ComponentType };
+  /** The tables of child resources have many columns: they are below the panel beside the form, as wide as the page. */
+  hasWideTables?: boolean;
   /** Panels below the form that save on their own. */
   below?: ComponentType;
   /** Buttons beside a record's title. */

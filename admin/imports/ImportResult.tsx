@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { maxComparedNames } from '#schemas/clients/duplicates.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { catalogue, resourceByName } from '../generate/catalogue.ts';
 import { formatDateTime } from '../generate/format-value.ts';
@@ -79,7 +80,7 @@ function NameSearchLimit({ imported: { status } }: { imported: Import }) {
   const verb = status === 'done' ? 'were' : 'are';
   return (
     <Alert severity="info">
-      {`There are more clients than can be compared at once: names ${verb} compared with the first 50,000 only, so some similar names may be missing here. Phone numbers, websites, and e-mail addresses ${verb} compared with all clients.`}
+      {`There are more clients than can be compared at once: names ${verb} compared with the first ${maxComparedNames.toLocaleString('en-US')} only, so some similar names may be missing here. Phone numbers, websites, and e-mail addresses ${verb} compared with all clients.`}
     </Alert>
   );
 }
@@ -256,6 +257,12 @@ const repeated: Record<Import['previous'][number]['same'], string> = {
 export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange }: RepeatQuestionProps) {
   const [first] = previous;
   if (!first) return null;
+  const others = previous.reduce((sum, each) => sum + (each.others ?? 0), 0);
+  const labelOf = (value: string, label: string) => {
+    if (value === 'replace' && others > 0)
+      return `${label}, and delete ${countOf(others, 'record')} that ${others === 1 ? 'is' : 'are'} not in this file`;
+    return value === 'add' && keys.length > 0 ? 'Import again; existing records are matched' : label;
+  };
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1 } }}>
       <span>
@@ -270,12 +277,7 @@ export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange 
         }}
       >
         {answers.map(([value, label]) => (
-          <FormControlLabel
-            key={value}
-            value={value}
-            control={<Radio size="small" />}
-            label={value === 'add' && keys.length > 0 ? 'Import again; existing records are matched' : label}
-          />
+          <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={labelOf(value, label)} />
         ))}
       </RadioGroup>
     </Alert>

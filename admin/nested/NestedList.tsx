@@ -181,7 +181,10 @@ function NestedTable(props: NestedTableProps) {
         overflowX: 'auto',
         mx: -2,
         mb: -2,
+        // Long labels wrap rather than make the table scroll.
+        '& th': { whiteSpace: 'normal' },
         '& td': { minWidth: 96 },
+        '& td .MuiTypography-root': { fontSize: 'inherit' },
         '& td:first-of-type': { minWidth: 140 },
         '& tr:last-of-type td': { border: 0 },
         '@media (max-width: 599px)': cards,
@@ -226,8 +229,11 @@ function mayChangeRow({ formFields, mayChange = () => true, source }: NestedTabl
 const mayRemoveRow = ({ mayRemove = () => true, source }: NestedTableProps, row: RaRecord): boolean =>
   mayRemove(row) && source.can('delete', row);
 
-/** The column of the actions, with its head, stays visible while the table scrolls horizontally. */
-const fixed = { position: 'sticky', right: 0 };
+/**
+ * The column of the actions, with its head, stays visible while the table scrolls horizontally. A line separates it from
+ * the columns, which end there.
+ */
+const fixed = { position: 'sticky', right: 0, minWidth: 0, pl: 1, borderLeft: '1px solid var(--border)' };
 
 /** Card layout: the name, other values below with labels, and the actions at the end. */
 const cards = {

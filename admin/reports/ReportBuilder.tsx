@@ -6,9 +6,17 @@ import { useWatch } from 'react-hook-form';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { toNumber } from '#schemas/forms/kinds/number.ts';
 import type { JsonMap, Report } from '#schemas/generated/types.ts';
-import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
+import {
+  type Grouping,
+  groupingFields,
+  isGrouping,
+  isMonthGrouping,
+  isRecordGrouping,
+  recordGroupings,
+} from '#schemas/reports/groupings.ts';
 import {
   configOfKind,
+  filterValueText,
   groupingsOf,
   measuresOf,
   rangeFields,
@@ -61,6 +69,8 @@ export function ReportBuilder({ source }: FieldProps) {
     set('filters', Object.keys(all).length > 0 ? all : undefined);
   };
   const preview = usePreview({ kind, config });
+  // The preview has only the records that the filters select, so the others come from all rows.
+  const { data: unfiltered } = usePreview({ kind, config: kind === 'Order' ? {} : config });
   const report = { kind, config };
   const [first, others] = [rangeFields(kind).slice(0, 1), rangeFields(kind).slice(1)];
   const ranges = (fields: Field[]) =>
@@ -124,11 +134,23 @@ export function ReportBuilder({ source }: FieldProps) {
               <GroupFilter
                 key={grouping}
                 grouping={grouping}
-                summary={preview.data?.summary}
+                summary={(isRecordGrouping(grouping) ? unfiltered : preview.data)?.summary}
                 value={filters[groupingFields[grouping]]}
                 onChange={(next) => filter(groupingFields[grouping], next)}
               />
             ))}
+          {Object.entries(recordGroupings).map(([grouping, { name }]) =>
+            isGrouping(grouping) && filters[name] !== undefined ? (
+              <GroupFilter
+                key={name}
+                grouping={grouping}
+                field={name}
+                summary={undefined}
+                value={filters[name]}
+                onChange={(next) => filter(name, next)}
+              />
+            ) : null,
+          )}
           {ranges(first)}
           {others.length > 0 ? (
             <Box component="details" open={others.some(({ name }) => filters[name] !== undefined) || undefined}>
@@ -182,22 +204,29 @@ interface FilterProps {
   onChange: (value: unknown) => void;
 }
 
+interface GroupFilterProps extends FilterProps {
+  grouping: Grouping;
+  /** Another field than that of the grouping: the name of a record, by which reports were filtered before its id. */
+  field?: string;
+  summary: ReportSummary | undefined;
+}
+
 /** The values of a group that the report shows: those of its rows, or others that the author types. */
-function GroupFilter({
-  grouping,
-  summary,
-  value,
-  onChange,
-}: FilterProps & { grouping: Grouping; summary: ReportSummary | undefined }) {
+function GroupFilter({ grouping, field = groupingFields[grouping], summary, value, onChange }: GroupFilterProps) {
+  const isOfRecords = isRecordGrouping(grouping) && field === groupingFields[grouping];
+  const label = reportFieldLabel(field);
   const groups = summary?.by[grouping] ?? [];
   const names = new Map(groups.map((group) => [group.value, nameOfGroup(grouping, group)]));
   // A filter with an operator, such as `{is: 'empty'}` from a saved view, is one chip, which another choice replaces.
   const chosen = isRecord(value) ? [''] : [value ?? []].flat().map(String);
+  const nameIn = (option: string) =>
+    isOfRecords ? filterValueText(field, option, summary) : nameOfGroup(grouping, { value: option });
   if (isRecord(value)) names.set('', value.is === 'empty' ? 'Not specified' : JSON.stringify(value));
   return (
     <Autocomplete
       multiple
-      freeSolo
+      // A record is not chosen by typing its id.
+      freeSolo={!isOfRecords}
       filterSelectedOptions
       options={groups.map((group) => group.value).filter(Boolean)}
       value={chosen}
@@ -205,11 +234,11 @@ function GroupFilter({
         const values = next.filter(Boolean);
         onChange(values.length > 0 ? values : undefined);
       }}
-      getOptionLabel={(option) => names.get(option) ?? nameOfGroup(grouping, { value: option })}
+      getOptionLabel={(option) => names.get(option) ?? nameIn(option)}
       renderInput={(params) => (
         <TextField
           {...params}
-          label={reportFieldLabel(groupingFields[grouping])}
+          label={field === groupingFields[grouping] ? label : `${label} (name)`}
           helperText="Shows only rows with one of these values."
         />
       )}

@@ -16,6 +16,7 @@ export const reports: Override<'Report'> = {
   icon: BarChartOutlined,
   inputs: { config: ReportBuilder },
   children: { ReportRow: ReportRowList },
+  hasWideTables: true,
   actions: ViewButton,
   routes: [
     { path: ':id/view', element: <ReportView /> },

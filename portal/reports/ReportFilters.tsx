@@ -1,7 +1,8 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
-import { type Grouping, groupingFields, isMonthGrouping } from '#schemas/reports/groupings.ts';
+import { type Grouping, groupingFields, isMonthGrouping, isRecordGrouping } from '#schemas/reports/groupings.ts';
 import {
+  filterValueText,
   groupingsOf,
   monthGroupingOf,
   rangeFields,
@@ -81,7 +82,7 @@ export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
           </div>
         </details>
       )}
-      <Chosen shown={shown} />
+      <Chosen shown={shown} all={all} />
     </section>
   );
 }
@@ -98,7 +99,8 @@ function GroupChoice({
   onChange: (name: string, filter: ReportFilter | undefined) => void;
 }) {
   const name = groupingFields[grouping];
-  const values = all?.by[grouping]?.map(({ value }) => value) ?? [];
+  const groups = new Map(all?.by[grouping]?.map((group) => [group.value, group]));
+  const values = [...groups.keys()];
   const chosen = filter?.value;
   // Keep the selected value as an option even if no row has it any more.
   const options = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
@@ -116,7 +118,9 @@ function GroupChoice({
           <option value={-1}>All</option>
           {options.map((value, index) => (
             <option key={value} value={index}>
-              {nameOfGroup(grouping, { value })}
+              {isRecordGrouping(grouping) && !groups.has(value)
+                ? filterValueText(name, value, all)
+                : nameOfGroup(grouping, groups.get(value) ?? { value })}
             </option>
           ))}
         </select>
@@ -126,12 +130,12 @@ function GroupChoice({
 }
 
 /** The active filters, each with a link that removes it. */
-function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
+function Chosen({ shown: { settings, hrefOf }, all }: Pick<ReportFiltersProps, 'shown' | 'all'>) {
   return (
     <ActiveFilters
       chosen={Object.entries(settings.filters).map(([name, filter]) => ({
         key: name,
-        words: wordsOfFilter(name, filter),
+        words: wordsOfFilter(name, filter, all),
         hrefWithout: hrefOf(withFilter(settings, name, undefined)),
       }))}
       hrefOfAll={hrefOf({ ...settings, filters: defaultReportSettings.filters })}

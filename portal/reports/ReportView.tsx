@@ -49,7 +49,9 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   const { settings } = shown;
   const summary = useQuery(summaryOf(report, settings));
   const fields = shownColumns(report, settings.columns);
-  const fixedFilters = reportFilterWords(report);
+  // The groups of all rows, not only of the filtered ones, are the options and names of the filters.
+  const { data: all } = useQuery(summaryOf(report, defaultReportSettings));
+  const fixedFilters = reportFilterWords(report, all);
   const views = reportViewsProps(report, shown, user.id);
   return (
     <>
@@ -74,7 +76,7 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
         </ul>
       )}
       <SavedViews {...views} />
-      <Filters report={report} shown={shown} />
+      <ReportFilters report={report} shown={shown} all={all} />
       {summary.error && <LoadError error={summary.error} onRetry={() => void summary.refetch()} />}
       {summary.isPending && <Skeleton lines={10} />}
       {summary.data && groupingsOf(report.kind).length > 0 && (
@@ -85,12 +87,6 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
       <ReportRows report={report} shown={shown} fields={fields} summary={summary.data} />
     </>
   );
-}
-
-/** The filters offer the groups of all rows, not only of the filtered ones. */
-function Filters({ report, shown }: { report: Report; shown: ShownReport }) {
-  const { data: all } = useQuery(summaryOf(report, defaultReportSettings));
-  return <ReportFilters report={report} shown={shown} all={all} />;
 }
 
 interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { rolesInWords } from '#schemas/access/account-rights.ts';
 import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import {
@@ -296,6 +297,7 @@ interface Invitation {
   by: { name: string };
   flags: number;
   expires: string;
+  roles: User['roles'];
 }
 
 type Decision = 'accept' | 'decline';
@@ -348,6 +350,9 @@ function Invitations() {
               <span className={styles.note}>
                 {`${invitation.by.name} invited you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Expires ${formatDateTime(invitation.expires)}.`}
               </span>
+              {invitation.roles.length > 0 && (
+                <span className={styles.note}>{`If you accept, you also get ${rolesInWords(invitation.roles)}.`}</span>
+              )}
             </span>
             <Button
               aria-label={`Accept: ${invitation.entity.name}`}

@@ -1,4 +1,5 @@
 import type { User } from '../generated/types.ts';
+import { labelOf } from '../resource/resource.ts';
 
 type UserWithRoles = Pick<User, 'id' | 'roles'>;
 
@@ -15,3 +16,7 @@ export const mayChangeSignInMethods = (viewer: UserWithRoles, owner: Pick<User, 
  */
 export const mayAssignRole = ({ roles }: Pick<User, 'roles'>, role: User['roles'][number]): boolean =>
   roles.includes('ADMIN') || roles.includes(role) || (role === 'AGENCY_USER' && roles.includes('AGENCY_ADMIN'));
+
+/** 'the role Agency admin', 'the roles Agency admin and Developer'. */
+export const rolesInWords = (roles: User['roles']): string =>
+  `the ${roles.length === 1 ? 'role' : 'roles'} ${new Intl.ListFormat('en-US').format(roles.map(labelOf))}`;

@@ -5,6 +5,9 @@ export const duplicateReasons = ['phone', 'website', 'email', 'name'] as const;
 
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
+/** The stored clients that the names of an import are compared with. */
+export const maxComparedNames = 50_000;
+
 /** A client that may be the same business as the one that is being typed. */
 export interface PossibleDuplicate {
   id: string;

@@ -82,7 +82,7 @@ describe('the config of a report', () => {
     );
     expect(status && textInField(status, { status: 'PENDING' })).toBe('Pending');
     expect(amount && textInField(amount, { amount: 12.5 })).toBe('$12.50');
-    expect(filterValueText('status', 'COMPLETE')).toBe('Complete');
+    expect(filterValueText('status', 'COMPLETE', undefined)).toBe('Complete');
   });
 
   it('describes the filters of its rows in words', () => {
@@ -91,12 +91,22 @@ describe('the config of a report', () => {
       fiscal_year: 2026,
       fiscal_year_month: { from: '2026-01', to: '2026-06' },
     };
-    expect(reportFilterWords(report({ filters }))).toEqual([
+    expect(reportFilterWords(report({ filters }), undefined)).toEqual([
       'Industry: Food, not specified',
       'Fiscal year: 2026',
       'Fiscal year month: from 2026-01 to 2026-06',
     ]);
-    expect(reportFilterWords(report({}))).toEqual([]);
+    expect(reportFilterWords(report({}), undefined)).toEqual([]);
+  });
+
+  it('names the records of its filters with the groups of the summary', () => {
+    const of = report({ filters: { channelId: ['one', 'two', 'three'], channelName: 'Radio' } }, 'Order');
+    const groups = { value: 'one', name: 'Radio', rows: 1 };
+    const by = { channel: [groups, { ...groups, value: 'two', detail: 'North' }] };
+    expect(reportFilterWords(of, undefined)).toEqual(['Channel: …, …, …', 'Channel: Radio']);
+    expect(reportFilterWords(of, { by })).toEqual([
+      ...['Channel: Radio, Radio (North), without matching rows', 'Channel: Radio'],
+    ]);
   });
 });
 

@@ -4,8 +4,16 @@ import type { JsonMap, Report } from '../generated/types.ts';
 import { type Field, fieldsOf, resourceOf, valueLabel } from '../resource/resource.ts';
 import { dayText, momentText } from '../texts/moments.ts';
 import { moneyText } from '../texts/money.ts';
-import { type Grouping, groupings, isGrouping, isMonthGrouping, orderGroupings } from './groupings.ts';
-import type { Measure } from './report-summary.ts';
+import {
+  type Grouping,
+  groupings,
+  isGrouping,
+  isMonthGrouping,
+  isRecordGrouping,
+  orderGroupings,
+  recordGroupings,
+} from './groupings.ts';
+import { type Measure, nameOfGroup, type ReportSummary } from './report-summary.ts';
 
 const defaultColumns: Record<Report['kind'], string[]> = {
   AgencyOrder: [
@@ -44,13 +52,30 @@ const orderFields = Object.entries(orderLabels).flatMap(([name, label]) =>
     .map(({ property: { 'x-admin': _, ...property }, ...field }): Field => ({ ...field, label, property })),
 );
 
-const fields = [...rowFields, ...orderFields];
+/** The references of orders that reports filter by. They are no columns: those have the names. */
+const recordFields = Object.values(recordGroupings).flatMap(({ id, name }) =>
+  allOrderFields
+    .filter((field) => field.name === id)
+    .map(
+      ({ property, ...field }): Field => ({
+        ...field,
+        label: orderLabels[name] ?? field.label,
+        property: { ...property, 'x-admin': { widget: 'hidden' } },
+      }),
+    ),
+);
+
+const fields = [...rowFields, ...orderFields, ...recordFields];
 
 /** The fields of a kind of row: those of its data, or those of an order. */
 export function reportFields(kind: Report['kind']): Field[] {
   if (kind === 'Order') return orderFields;
   return rowFields.filter(({ name }) => (name === 'test') === (kind === 'Test'));
 }
+
+/** The fields that a kind of row is filtered by: those that it shows, and the records of its groups. */
+export const reportFilterFields = (kind: Report['kind']): Field[] =>
+  kind === 'Order' ? [...orderFields, ...recordFields] : reportFields(kind);
 
 /** The path of a field in a row: in the data of an imported row, or in the order itself. */
 export const pathInRow = (kind: Report['kind'], name: string): string => (kind === 'Order' ? name : `data.${name}`);
@@ -174,9 +199,10 @@ export function configOfKind(kind: Report['kind'], config: JsonMap): JsonMap {
   const known: Record<string, readonly string[]> = {
     ...{ columns: fieldNames, groups: groupingsOf(kind), charts: groupingsOf(kind), measures: measuresOf(kind) },
   };
+  const filterNames = reportFilterFields(kind).map(({ name }) => name);
   const entries = Object.entries(config).map(([key, value]): [string, unknown] => {
     if (key === 'filters' && isRecord(value))
-      return [key, Object.fromEntries(Object.entries(value).filter(([name]) => fieldNames.includes(name)))];
+      return [key, Object.fromEntries(Object.entries(value).filter(([name]) => filterNames.includes(name)))];
     return [key, Object.hasOwn(known, key) ? namesIn(value, known[key] ?? []) : value];
   });
   const isEmpty = (value: unknown) =>
@@ -184,25 +210,38 @@ export function configOfKind(kind: Report['kind'], config: JsonMap): JsonMap {
   return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
 }
 
+/** The groups of a report's summary, which have the names of records; undefined until it is loaded. */
+export type NamedGroups = Pick<ReportSummary, 'by'> | undefined;
+
 /** The filters of a report's config in words: 'Industry: Food, Retail'. */
-export function reportFilterWords({ config }: Report): string[] {
+export function reportFilterWords({ config }: Report, summary: NamedGroups): string[] {
   return Object.entries(Object(config.filters)).map(([name, filter]) => {
-    return `${reportFieldLabel(name)}: ${wordsOf(name, filter)}`;
+    return `${reportFieldLabel(name)}: ${wordsOf(name, filter, summary)}`;
   });
 }
 
 /** The value of a filter as it is shown. */
-export function filterValueText(name: string, value: unknown): string {
+export function filterValueText(name: string, value: unknown, summary: NamedGroups): string {
   if (value === null || value === '') return 'not specified';
+  const grouping = Object.keys(recordGroupings).filter(isRecordGrouping);
+  const ofRecords = grouping.find((each) => recordGroupings[each].id === name);
+  if (ofRecords) return recordText(ofRecords, value, summary);
   const field = fields.find((each) => each.name === name);
   return field?.kind === 'enum' ? valueLabel(value, field.property) : String(value);
 }
 
-function wordsOf(name: string, filter: unknown): string {
+/** The name of a record that a filter selects. Only the summary has it, so a record without rows has none. */
+function recordText(grouping: Grouping, id: unknown, summary: NamedGroups): string {
+  if (!summary) return '…';
+  const group = summary.by[grouping]?.find(({ value }) => value === id);
+  return group ? nameOfGroup(grouping, group) : 'without matching rows';
+}
+
+function wordsOf(name: string, filter: unknown, summary: NamedGroups): string {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
     return [filter]
       .flat()
-      .map((value) => filterValueText(name, value))
+      .map((value) => filterValueText(name, value, summary))
       .join(', ');
   }
   const { from, to, is } = Object(filter);

@@ -42,9 +42,10 @@ interface Digest {
  * The digest of a report for a scheduled e-mail, in markdown: its filters, the totals compared with before, and a link.
  */
 export function reportDigest({ report, settings, summary, before, isAttached, every, link }: Digest): string {
+  const named = summary ?? { by: {} };
   const filterWords = [
-    ...reportFilterWords(report),
-    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(name, filter)),
+    ...reportFilterWords(report, named),
+    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(name, filter, named)),
   ];
   const measured = reportMeasures(report);
   const countedTo = summary?.countedTo;

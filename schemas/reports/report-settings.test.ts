@@ -74,9 +74,9 @@ describe('report settings', () => {
   });
 
   it('are described in words', () => {
-    expect(wordsOfFilter('Industry', { value: 'Food' })).toBe('Industry: Food');
-    expect(wordsOfFilter('Revenue', { from: '1' })).toBe('Revenue: from 1');
-    expect(wordsOfFilter('Month', { value: '' })).toBe('Month: not specified');
+    expect(wordsOfFilter('Industry', { value: 'Food' }, undefined)).toBe('Industry: Food');
+    expect(wordsOfFilter('Revenue', { from: '1' }, undefined)).toBe('Revenue: from 1');
+    expect(wordsOfFilter('Month', { value: '' }, undefined)).toBe('Month: not specified');
   });
 });
 

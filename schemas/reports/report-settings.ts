@@ -4,7 +4,15 @@ import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
 import { type Comparison, daysOf, isComparison, type Period, periodBefore, periodOf } from './comparison.ts';
 import { type Grouping, groupingFields, isMonthGrouping } from './groupings.ts';
-import { filterValueText, monthGroupingOf, pathInRow, reportFieldLabel, reportFields } from './report-config.ts';
+import {
+  filterValueText,
+  monthGroupingOf,
+  type NamedGroups,
+  pathInRow,
+  reportFieldLabel,
+  reportFields,
+  reportFilterFields,
+} from './report-config.ts';
 import type { ReportSummary } from './report-summary.ts';
 
 /** A filter of rows: `value` for an exact value ('' for empty), or a range of `from` and `to`. */
@@ -39,7 +47,7 @@ export const maxSortedRows = 200_000;
 /** Parses settings from a URL's query; unknown fields and values are ignored. */
 export function parseSettings(params: URLSearchParams, kind: Report['kind']): ReportSettings {
   const names = reportFields(kind).map(({ name }) => name);
-  const filters = names.flatMap((name): [string, ReportFilter][] => {
+  const filters = reportFilterFields(kind).flatMap(({ name }): [string, ReportFilter][] => {
     const [value, from, to] = [params.get(name), params.get(`${name}.from`), params.get(`${name}.to`)];
     if (value !== null) return [[name, { value }]];
     const range = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
@@ -90,7 +98,7 @@ export const isSameSettings = (one: ReportSettings, other: ReportSettings): bool
  * itself, because lists match texts by substring, and the rows must be those that the chart's bar counts.
  */
 export function toApiFilter({ filters }: Pick<ReportSettings, 'filters'>, kind: Report['kind']): { filter?: string } {
-  const fields = new Map(reportFields(kind).map((field) => [field.name, field]));
+  const fields = new Map(reportFilterFields(kind).map((field) => [field.name, field]));
   const conditions = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields.get(name);
     return field ? [[pathInRow(kind, name), conditionOf(field, filter)]] : [];
@@ -100,7 +108,7 @@ export function toApiFilter({ filters }: Pick<ReportSettings, 'filters'>, kind: 
 
 function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): unknown {
   if (value === '') return { is: 'empty' };
-  if (kind === 'enum') return value;
+  if (kind === 'enum' || kind === 'reference') return value;
   // Pass an invalid number to the server as it is, so that its error message says what is accepted.
   const read = (text: string) => (kind === 'number' || kind === 'money' ? (toNumber(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
@@ -111,7 +119,7 @@ export function configWithSettings(
   { kind, config }: Pick<Report, 'kind' | 'config'>,
   { columns, filters }: ReportSettings,
 ): JsonMap {
-  const requested = reportFields(kind).flatMap((field) => {
+  const requested = reportFilterFields(kind).flatMap((field) => {
     const filter = filters[field.name];
     if (!filter) return [];
     const condition = conditionOf(field, filter);
@@ -148,9 +156,9 @@ export function withFilter(settings: ReportSettings, name: string, filter: Repor
 }
 
 /** A filter in words: 'Industry: Food', 'Revenue: from 100 to 500'. */
-export function wordsOfFilter(name: string, { value, from, to }: ReportFilter): string {
+export function wordsOfFilter(name: string, { value, from, to }: ReportFilter, summary: NamedGroups): string {
   const label = reportFieldLabel(name);
-  if (value !== undefined) return `${label}: ${filterValueText(name, value)}`;
+  if (value !== undefined) return `${label}: ${filterValueText(name, value, summary)}`;
   return [`${label}:`, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
 }
 

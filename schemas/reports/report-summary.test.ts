@@ -41,4 +41,6 @@ it('a summary has the requested amounts, and knows which amounts its measures ne
     by: { industry: [{ value: 'Food', rows: 2, totalVendorSpend: 1.5 }] },
   };
   expect(summaryIn({ ...result, other: 1 })).toEqual(result);
+  const named = { rows: 2, by: { channel: [{ value: 'id', rows: 2, name: 'Radio', detail: 'North' }] } };
+  expect(summaryIn(named)).toEqual(named);
 });

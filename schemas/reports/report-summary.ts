@@ -22,7 +22,17 @@ export const isAmount = (name: string): name is Amount => Object.hasOwn(amountFi
 /** The count and amounts of some rows: all rows, or those of a group. It has only the requested amounts. */
 export type Sum = { rows: number } & { [Name in Amount]?: number };
 
-export type Group = Sum & { value: string };
+/** What a group is called. */
+interface GroupName {
+  /** What its rows have in common; an id if the groups are records. */
+  value: string;
+  /** The name of the record. */
+  name?: string;
+  /** What tells the record apart from others with the same name. */
+  detail?: string;
+}
+
+export type Group = Sum & GroupName;
 
 /** The totals of a report's rows, also by group (design 8). */
 export type ReportSummary = Sum & { by: { [Name in Grouping]?: Group[] } };
@@ -108,10 +118,11 @@ export function barMeasures(names: readonly Measure[]): Measure[] {
 
 const statuses = Order.properties.status ?? {};
 
-/** The label of a group; rows without a value are 'Not specified'. */
-export function nameOfGroup(grouping: Grouping, { value }: Pick<Group, 'value'>): string {
+/** The label of a group; rows without a value are 'Not specified'. Records of the same name: 'Spots (North Agency)'. */
+export function nameOfGroup(grouping: Grouping, { value, name = value, detail }: GroupName): string {
   if (value === '') return grouping === 'submissionMonth' ? 'Not submitted' : 'Not specified';
-  return grouping === 'status' ? valueLabel(value, statuses) : value;
+  if (grouping === 'status') return valueLabel(value, statuses);
+  return detail === undefined ? name : `${name} (${detail})`;
 }
 
 const maxGroups = 10;
@@ -163,10 +174,19 @@ export function chartOf(
 export function summaryIn(result: Record<string, unknown>): ReportSummary {
   const by = Object.entries(Object(result.by)).flatMap(([name, groups]): [Grouping, Group[]][] =>
     isGrouping(name) && Array.isArray(groups)
-      ? [[name, groups.map((each: unknown) => ({ value: String(Object(each).value), ...sumIn(each) }))]]
+      ? [[name, groups.map((each: unknown) => ({ ...groupNameIn(each), ...sumIn(each) }))]]
       : [],
   );
   return { ...sumIn(result), by: Object.fromEntries(by) };
+}
+
+function groupNameIn(group: unknown): GroupName {
+  const { value, name, detail } = Object(group);
+  return {
+    value: String(value),
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
+  };
 }
 
 /** Amounts can be decimals of the database. */

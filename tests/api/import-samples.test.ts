@@ -270,10 +270,36 @@ describe('an Excel workbook', () => {
     });
     expect(await rejected(new Uint8Array(60 * 2 ** 20))).toMatchObject(withMessage(/compressed too much/));
     const sheet = strFromU8(parts[name] ?? new Uint8Array());
-    const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
-    const huge = await rejected(strToU8(sheet.replace('</sheetData>', far)));
-    expect(huge).toMatchObject(withMessage(/too complex/));
+    const withRows = (added: string) => rejected(strToU8(sheet.replace('</sheetData>', `${added}</sheetData>`)));
+    const cell = (address: string) =>
+      withMessage(
+        new RegExp(`^The sheet Rows has a value in cell ${address}, but a sheet can have 10,000 rows and 200`),
+      );
+    const last = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+    expect(await withRows(last)).toMatchObject(cell('XFD1048576'));
+    const apart = '<row r="900"><c r="XFC900"><v>1</v></c></row><row r="40000"><c r="B40000"><v>2</v></c></row>';
+    expect(await withRows(apart)).toMatchObject(cell('B40000'));
+    const text = `<row r="9000"><c r="XFD9000" t="inlineStr"><is><t>far</t></is></c></row>`;
+    expect(await withRows(text)).toMatchObject(cell('XFD9000'));
+    // Its address is found by the library only: the limit of the heap ends it.
+    const escaped = '<row r="&#49;048576"><c r="&#88;FD1048576"><v>1</v></c></row>';
+    expect(await withRows(escaped)).toMatchObject(withMessage(/too complex/));
+    const single = await writeXlsxFile([{ data: rows, sheet: 'Only' }]).toBuffer();
+    const only = { parts: unzipSync(single), name: 'xl/worksheets/sheet1.xml' };
+    const low = '<row r="20000"><c r="A20000"><v>1</v></c></row></sheetData>';
+    const long = strFromU8(only.parts[only.name] ?? new Uint8Array()).replace('</sheetData>', low);
+    const sent = await to.sendRejected(report, Uint8Array.from(zipSync({ ...only.parts, [only.name]: strToU8(long) })));
+    expect(sent).toMatchObject(withMessage(/^The sheet Only has more than 10,000 rows, up to a value in cell A20000/));
   }, 60_000);
+
+  it('may have formatted cells without values far away', async () => {
+    const parts = unzipSync(await workbook());
+    const name = 'xl/worksheets/sheet2.xml';
+    const far = '<row r="900000" s="1"><c r="A900000" s="1"/><c r="XFD900000" s="1"></c></row></sheetData>';
+    const sheet = strFromU8(parts[name] ?? new Uint8Array()).replace('</sheetData>', far);
+    const { data } = await importFile(Uint8Array.from(zipSync({ ...parts, [name]: strToU8(sheet) })));
+    expect(data).toMatchObject([{ organization_name: 'Cafe' }]);
+  });
 });
 
 it('an unknown organization in many rows is mapped once, and the next import starts with it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { AuditEntry, Import, Invitation, User } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
+import { openMailbox } from '#tests/product/mail.ts';
 import { pollUntil } from '#tests/product/until.ts';
 import { day, freezeClock, second } from './clock.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
@@ -39,7 +40,9 @@ const decide = ({ call }: SignedInUser, { id }: { id: string }, how: 'accept' | 
 const withdraw = ({ call }: SignedInUser, { id, entity }: Invitation) =>
   call({ method: 'DELETE', path: `/api/entities/${entity}/invitations/${id}` });
 const invitationsOf = async ({ call }: SignedInUser) =>
-  callExpecting<{ id: string; entity: { id: string; name: string } }[]>(call, 200, { path: '/api/invitations' });
+  callExpecting<{ id: string; entity: { id: string; name: string }; roles: string[] }[]>(call, 200, {
+    path: '/api/invitations',
+  });
 const entitiesOf = async ({ user }: SignedInUser) => {
   const found = await callExpecting<{ entity: { id: string } }[]>(api.admin.call, 200, {
     path: `/api/users/${user.id}/memberships`,
@@ -300,11 +303,15 @@ async function auditedInvitationsOf({ user }: SignedInUser): Promise<string[]> {
 
 describe('the roles of an imported user are given to the person who accepts', () => {
   const rolesOf = async ({ user }: SignedInUser) => (await api.admin.read('User', user.id)).roles;
-  const inviteAsAdmin = async (person: SignedInUser, by = ours.moderator) => {
+  const inviteAsAdmin = async (
+    person: SignedInUser,
+    { by = ours.moderator, expected }: { by?: SignedInUser; expected: User['roles'] },
+  ) => {
     expect(await importUsers([person.user.email], { by, role: 'AGENCY_ADMIN' })).toMatchObject({ created: 1 });
     expect(await rolesOf(person)).toEqual([]);
     const [invitation] = await invitationsOf(person);
     if (!invitation) throw new Error('There is no invitation');
+    expect(invitation.roles).toEqual(expected);
     return invitation;
   };
   const mayManage = async ({ call }: SignedInUser, { id }: { id: string }) =>
@@ -313,7 +320,11 @@ describe('the roles of an imported user are given to the person who accepts', ()
 
   it('of their own account if it has no rights elsewhere, as an entry of the audit log', async () => {
     const person = await api.signedInAs(await aUser(api, {}));
-    expect((await decide(person, await inviteAsAdmin(person))).status).toBe(200);
+    const mailbox = await openMailbox(api.config.dataDir, person.user.email);
+    const invitation = await inviteAsAdmin(person, { expected: ['AGENCY_ADMIN'] });
+    const { text } = await mailbox.next();
+    expect(text.replace(/\s+/g, ' ')).toContain('You also get the role Agency admin, unless your account already has');
+    expect((await decide(person, invitation)).status).toBe(200);
     expect(await rolesOf(person)).toEqual(['AGENCY_ADMIN']);
     expect(await mayManage(person, ours.entity)).toBe(201);
     const path = `/api/audit_log?kind=rights&resourceId=${person.user.id}&sort=-createdAt&limit=1`;
@@ -324,7 +335,7 @@ describe('the roles of an imported user are given to the person who accepts', ()
 
   it('not to an account with a membership elsewhere, where the role would hold as well', async () => {
     const person = await outsider();
-    expect((await decide(person, await inviteAsAdmin(person))).status).toBe(200);
+    expect((await decide(person, await inviteAsAdmin(person, { expected: [] }))).status).toBe(200);
     expect(await rolesOf(person)).toEqual([]);
     for (const entity of [ours.entity, theirs.entity]) expect(await mayManage(person, entity)).toBe(403);
   });
@@ -335,9 +346,10 @@ describe('the roles of an imported user are given to the person who accepts', ()
     const members = `/api/entities/${ours.entity.id}/members`;
     await callExpecting(api.admin.call, 201, { method: 'POST', path: members, body: member });
     const person = await api.signedInAs(await aUser(api, {}));
-    const invitation = await inviteAsAdmin(person, by);
+    const invitation = await inviteAsAdmin(person, { by, expected: ['AGENCY_ADMIN'] });
     const user = { method: 'PATCH' as const, path: `/api/users/${by.user.id}`, body: { roles: ['AGENCY_USER'] } };
     await callExpecting(api.admin.call, 200, user);
+    expect(await invitationsOf(person)).toMatchObject([{ id: invitation.id, roles: [] }]);
     expect((await decide(person, invitation)).status).toBe(200);
     expect(await entitiesOf(person)).toEqual([ours.entity.id]);
     expect(await rolesOf(person)).toEqual([]);

@@ -8,7 +8,7 @@ import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, freezeClock } from './clock.ts';
 import { csvText, errorOfQuery, pageAt } from './csv.ts';
-import { type Agency, aClient, aDraft, aForm, anAgency } from './factories.ts';
+import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, anEntity, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -80,13 +80,67 @@ describe('a report about orders', () => {
       ...{ rows: 3, amount: 0.3, isRebuilding: false, countedTo: null },
       by: {
         submissionMonth: [group('', 2, 0.1), group(month, 1, 0.2)],
-        channel: [group(agency.channel.name, 3, 0.3)],
+        channel: [{ ...group(agency.channel.id, 3, 0.3), name: agency.channel.name }],
         status: [group('DRAFT', 2, 0.1), group('PENDING', 1, 0.2)],
-        person: [group(agency.user.user.name, 3, 0.3)],
+        person: [{ ...group(agency.user.user.id, 3, 0.3), name: agency.user.user.name }],
         clientIndustry: [group('', 1, 0), group('Food', 2, 0.3)],
       },
     });
     expect(await summaryOf(other.user)).toMatchObject({ rows: 1, amount: 70 });
+  });
+
+  it('groups by channel and person, not by their names, and tells those of the same name apart', async () => {
+    const above = await anEntity(api, { name: 'North Group' });
+    const [entity, second] = [
+      await anEntity(api, { name: 'North Agency', parent: above.id }),
+      await anEntity(api, { name: 'South Agency', parent: above.id }),
+    ];
+    const channels = [
+      await aChannel(api, { entity, form, name: 'Same Radio' }),
+      await aChannel(api, { entity: second, form, name: 'Same Radio' }),
+    ];
+    const [one, other] = [
+      await api.signedInAs(await aUser(api, { name: 'Kim Same', email: 'kim.one@example.com', memberOf: [entity] })),
+      await api.signedInAs(await aUser(api, { name: 'Kim Same', email: 'kim.two@example.com', memberOf: [second] })),
+    ];
+    const reader = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [above] }));
+    const client = await aClient(api, { below: entity });
+    for (const [at, user] of [one, other].entries())
+      await aDraft(
+        { ...agency, user, channel: channels[at] ?? agency.channel, client },
+        { client: null, formData: { fee: at + 1 } },
+      );
+    const group = (value: string | undefined, amount: number, name: string, detail: string) => ({
+      ...{ value, rows: 1, amount, name, detail },
+    });
+    expect(await summaryOf(reader)).toMatchObject({
+      rows: 2,
+      by: {
+        channel: [
+          group(channels[0]?.id, 1, 'Same Radio', 'North Agency'),
+          group(channels[1]?.id, 2, 'Same Radio', 'South Agency'),
+        ],
+        person: [
+          group(one.user.id, 1, 'Kim Same', 'kim.one@example.com'),
+          group(other.user.id, 2, 'Kim Same', 'kim.two@example.com'),
+        ],
+      },
+    });
+    for (const query of [`?channelId=${channels[1]?.id}`, `?user=${other.user.id}`]) {
+      expect(await summaryOf(reader, query)).toMatchObject({ rows: 1, amount: 2 });
+      expect((await rowsOf(reader, query)).map(({ amount }) => amount)).toEqual([2]);
+      const csv = await csvText(reader, pathOf(report, `orders.csv${query}&columns=channelName,amount`));
+      expect(
+        csv
+          .replace(/^\uFEFF/, '')
+          .trim()
+          .split(/\r?\n/),
+      ).toEqual(['Channel,Amount', 'Same Radio,2.00']);
+    }
+    // The rows of a report have names, and no ids of records.
+    expect(Object.keys((await rowsOf(reader))[0] ?? {})).not.toContain('channelId');
+    const own = await aReport({ filters: { user: [one.user.id] } });
+    expect(await summaryOf(reader, '', own)).toMatchObject({ rows: 1, amount: 1 });
   });
 
   it('is limited by its own filters and those of the request, in rows, totals and preview', async () => {
@@ -169,14 +223,15 @@ describe('a report about orders', () => {
   it('is mailed with the totals and rows that its recipient may read', async () => {
     const clock = freezeClock();
     const own = await aReport({ groups: ['status'], measures: ['amount', 'orders'] });
-    const config = { address: 'clientIndustry=Food&columns=clientName,amount&sort=-amount' };
+    const { name, id } = agency.channel;
+    const config = { address: `clientIndustry=Food&channelId=${id}&columns=clientName,amount&sort=-amount` };
     await agency.user.create('ReportSchedule', { report: own.id, config });
     clock.pass(32 * day);
     const mailbox = await openMailbox(api.config.dataDir, agency.user.user.email);
     const job: Job = Object.assign(Object.create(null), { kind: 'reportMail' });
     await reportMailJob(Fastify().log).work(job, async () => undefined);
     const { text, attachments } = await mailbox.next();
-    expect(text).toContain('Only rows with Industry: Food.');
+    expect(text).toContain(`Only rows with Industry: Food; Channel: ${name}.`);
     expect(text).toMatch(/Amount \$0\.30[\s\S]*Orders 2[\s\S]*By status/);
     expect(text).toMatch(/Pending: Amount \$0\.20, Orders 1[\s\S]*Draft: Amount \$0\.10, Orders 1/);
     expect(attachments.map((each) => each.text.trim().split(/\r?\n/))).toEqual([

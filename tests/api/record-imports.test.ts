@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
-import type { Client, Import } from '#schemas/generated/types.ts';
+import type { AuditEntry, Client, Import } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
-import { type Agency, anAgency, anEntity } from './factories.ts';
+import { type Agency, aChannel, anAgency, anEntity, aUser } from './factories.ts';
 import { createImportDraft, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
@@ -96,6 +96,111 @@ describe('an import of clients', () => {
     expect(await clientNamed('Theta Deli')).toBeUndefined();
   });
 
+  it('reports all faults of a row together: of its cells, its references, and missing fields', async () => {
+    const file = fileOf(
+      `,Ann Owner,Rho LLC,1 Main Street,,${'O'.repeat(61)},97701,https://example.com,541 555 0100,Food,E-1`,
+      row('Sigma Deli', 'E-2'),
+    )
+      .replace(/External ID/, 'External ID,Organization')
+      .replace('E-1', 'E-1,Nowhere Org')
+      .replace('E-2', 'E-2,');
+    const checked = await change(await draftOf(file), { status: 'checking' });
+    expect(checked).toMatchObject({
+      created: 1,
+      faulty: 1,
+      unknownNames: [{ text: 'Nowhere Org', count: 1, line: 2 }],
+    });
+    expect(checked.problems.map(({ line, column }) => `${line} ${column}`).toSorted()).toEqual([
+      ...['2 City', '2 Client Name', '2 Organization', '2 State'],
+    ]);
+    const suggestions = 'name,product,condition,inactive\n,No such product,,perhaps\n';
+    const draft = await draftOf(suggestions, api.admin, '/api/product_suggestions/import');
+    const { problems } = await change(draft, { status: 'checking', key: null });
+    expect(problems.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      expect.stringMatching(/^inactive: Must be/),
+      'product: No Product is named No such product',
+      expect.stringMatching(/^name: Missing required field: /),
+      expect.stringMatching(/^condition: Missing required field: /),
+    ]);
+    const unknown = `id,product,inactive\n${'0'.repeat(24)},,perhaps\n`;
+    const keyed = await draftOf(unknown, api.admin, '/api/product_suggestions/import');
+    const checkedById = await change(keyed, { status: 'checking', key: 'id' });
+    expect(checkedById.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      expect.stringMatching(/^inactive: Must be/),
+      'id: No ProductSuggestion has this id',
+    ]);
+  });
+
+  it('places new clients below the organization of a column, with the rights, audit and hooks of a save', async () => {
+    const above = await anEntity(api, { name: 'Import Group' });
+    const places = [
+      await anEntity(api, { name: 'Import North', parent: above.id, shortName: 'IN' }),
+      await anEntity(api, { name: 'Import South', parent: above.id }),
+    ];
+    const withPlace = (file: string, ...organizations: string[]) =>
+      [
+        `${head},Organization`,
+        ...file
+          .split('\n')
+          .slice(1, -1)
+          .map((line, at) => `${line},${organizations[at]}`),
+      ].join('\n');
+    const file = withPlace(
+      fileOf(row('Upsilon Deli', 'O-1'), row('Phi Deli', 'O-2'), row('Chi Deli', 'O-3')),
+      ...['IN', places[1]?.id ?? '', ''],
+    );
+    const draft = await draftOf(file);
+    expect(draft.mapping.at(-1)).toBe('organization');
+    expect(await change(draft, { status: 'checking' })).toMatchObject({ created: 3, faulty: 0 });
+    expect(await change(draft, { status: 'running' })).toMatchObject({ status: 'done', created: 3 });
+    const [first, second, third] = [
+      await clientNamed('Upsilon Deli'),
+      await clientNamed('Phi Deli'),
+      await clientNamed('Chi Deli'),
+    ];
+    expect(first?.treeScope.slice(1)).toEqual([places[0]?.id, above.id]);
+    expect(second?.treeScope.slice(1)).toEqual([places[1]?.id, above.id]);
+    expect(third?.treeScope).toEqual([]);
+    expect(await storeOf('Entity').find({ filter: { client: first?.id } })).toMatchObject([
+      { name: 'Upsilon Deli', parent: places[0]?.id, subType: 'client' },
+    ]);
+    const audit = { path: `/api/audit_log?resourceId=${first?.id}` };
+    expect(await callExpecting(api.admin.call, 200, audit)).toMatchObject({ results: [{ action: 'create' }] });
+    const again = await change(
+      await draftOf(withPlace(fileOf(row('Upsilon Deli', 'O-1'), row('Phi Deli', 'O-2')), 'Import North', 'IN')),
+      {
+        status: 'checking',
+      },
+    );
+    expect(again).toMatchObject({
+      ...{ unchanged: 1, faulty: 1 },
+      problems: [
+        { line: 3, column: 'Organization', message: expect.stringMatching(/^Organization can be set for new/) },
+      ],
+    });
+    expect(await change(draft, { status: 'removing' })).toMatchObject({ status: 'removed', undone: 3, problems: [] });
+    expect(await storeOf('Entity').count({ client: first?.id })).toBe(0);
+  });
+
+  it('places new clients in the tree of an agency only', async () => {
+    const own = await anAgency(api);
+    const below = await anEntity(api, { name: 'Own Branch', parent: own.entity.id });
+    const elsewhere = await anEntity(api, { name: 'Other Branch' });
+    const file = [
+      'Client Name,Business owner,Business name,Street address,City,State,ZIP code,Website,Phone number,Industry,Organization',
+      ...[below, elsewhere].map(({ name }) => `${row(`${name} Deli`, name).replace(/,Food,.*$/, ',Food')},${name}`),
+    ].join('\n');
+    const checked = await change(await draftOf(file, own.moderator), { status: 'checking' }, own.moderator);
+    expect(checked).toMatchObject({
+      ...{ created: 1, faulty: 1, unknownNames: [{ type: 'Entity', text: 'Other Branch' }] },
+      problems: [{ line: 3, column: 'Organization', message: 'No Entity is named Other Branch' }],
+    });
+    const draft = await draftOf(file.replace(/\n[^\n]*$/, '\n'), own.moderator);
+    expect(await change(draft, { status: 'running' }, own.moderator)).toMatchObject({ status: 'done', created: 1 });
+    const client = await clientNamed('Own Branch Deli');
+    expect(client?.treeScope.slice(1, 3)).toEqual([below.id, own.entity.id]);
+  });
+
   it('can be undone: new records are deleted, changed ones restored, and later changes of others stay', async () => {
     await change(await draftOf(fileOf(row('Iota Deli', 'D-1'))), { status: 'running' });
     const draft = await draftOf(
@@ -184,6 +289,7 @@ describe('an import of clients', () => {
     const first = await change(await draftOf(file), { status: 'running' });
     const draft = await draftOf(fileOf(row('Ypsilon Deli', 'H-1', 'Salem')));
     await updateImport(api.admin, draft, { batch: first.batch });
+    expect(await change(draft, { status: 'checking' })).toMatchObject({ previous: [{ same: 'batch', others: 1 }] });
     const done = await change(draft, { status: 'running', repeat: 'replace' });
     expect(done).toMatchObject({ status: 'done', updated: 1, previous: [{ import: first.id, same: 'batch' }] });
     expect(await api.admin.read('Import', first.id)).toMatchObject({ status: 'removed' });
@@ -208,6 +314,111 @@ it('an import of the same keys as an earlier one is recognized by the check, whi
   expect(await change(draft, { status: 'running', repeat: 'add' })).toMatchObject({ status: 'done', updated: 1 });
   const more = await draftOf(fileOf(row('Chi Deli', 'I-1'), row('Omega Deli', 'I-3')));
   expect(await change(more, { status: 'checking' })).toMatchObject({ previous: [] });
+  const part = await draftOf(fileOf(row('Chi Deli', 'I-1')));
+  expect(await change(part, { status: 'checking' })).toMatchObject({ unchanged: 1, previous: [] });
+});
+
+it('an import that replaces an earlier one deletes only records that no row names, be the row unchanged, faulty or skipped', async () => {
+  const rows = ['L-1', 'L-2', 'L-3', 'L-4'].map((key) => row(`Lot ${key}`, key));
+  const first = await change(await draftOf(fileOf(...rows)), { status: 'running' });
+  const again = async (file: string, choices: Partial<Import>) => {
+    const draft = await draftOf(file);
+    await updateImport(api.admin, draft, { batch: first.batch, ...choices });
+    expect(await change(draft, { status: 'checking' })).toMatchObject({ previous: [{ others: 1 }] });
+    return await change(draft, { status: 'running', repeat: 'replace' });
+  };
+  const stored = async () => {
+    const clients = await storeOf('Client').find({ filter: { name: { $regex: '^Lot' } }, sort: ['name'] });
+    return clients.map(({ name, businessAddress }) => `${name} ${businessAddress.city}`);
+  };
+  const faulty = row('Lot L-3', 'L-3', '');
+  await again(fileOf(row('Lot L-1', 'L-1', 'Salem'), row('Lot L-2', 'L-2'), faulty), { onlyValid: true });
+  expect(await stored()).toEqual(['Lot L-1 Salem', 'Lot L-2 Bend', 'Lot L-3 Bend']);
+  await again(fileOf(row('Lot L-1', 'L-1'), row('Lot L-2', 'L-2')), { mode: 'create' });
+  expect(await stored()).toEqual(['Lot L-1 Salem', 'Lot L-2 Bend']);
+});
+
+describe('an import of channels, which have objects within objects', () => {
+  it('changes the given property only, and names it', async () => {
+    const channel = await aChannel(api, { entity: agency.entity });
+    const person = (value: string) => ({ type: 'static', value });
+    const config = {
+      ...{ subject: 'Welcome', content: 'Hello', format: 'markdown' },
+      ...{ to: [person('a@example.com')], cc: [person('c@example.com')], bcc: [] },
+    };
+    const path = `/api/channels/${channel.id}`;
+    const body = { onboardingEmail: { enabled: true, config } };
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body });
+    const before = await api.admin.read('Channel', channel.id);
+
+    const exported = String((await api.admin.call({ path: '/api/channels.csv' })).body);
+    const unchanged = await change(await draftOf(exported, api.admin, '/api/channels/import'), { status: 'checking' });
+    expect(unchanged).toMatchObject({ problems: [], updated: 0, faulty: 0 });
+
+    const file = `id,onboardingEmail.config.subject\n${channel.id},Good morning\n`;
+    const draft = await draftOf(file, api.admin, '/api/channels/import');
+    const checked = await change(draft, { status: 'checking' });
+    const fields = [{ field: expect.stringMatching(/Subject$/), from: 'Welcome', to: 'Good morning' }];
+    expect(checked).toMatchObject({ updated: 1, changes: [{ fields }] });
+    await change(draft, { status: 'running' });
+    expect((await api.admin.read('Channel', channel.id)).onboardingEmail).toEqual({
+      ...before.onboardingEmail,
+      config: { ...before.onboardingEmail?.config, subject: 'Good morning' },
+    });
+  });
+});
+
+describe('an import of another user', () => {
+  it('is readable for an ADMIN only, also its file and faulty rows', async () => {
+    const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    const draft = await draftOf(fileOf(row('Mine Deli', 'MINE-1')));
+    for (const person of [developer, agency.moderator, agency.user])
+      for (const path of [
+        `/api/imports/${draft.id}`,
+        `/api/imports/${draft.id}/faulty.csv`,
+        `/api/files/${draft.file}`,
+      ])
+        expect(await person.call({ path }), path).toMatchObject({ status: 404 });
+    const own = await draftOf('slug,name\nown-form,Own form\n', developer, '/api/forms/import');
+    expect(await developer.read('Import', own.id)).toMatchObject({ resource: 'Form' });
+  });
+
+  it('cannot be changed or started, because it runs in the name of that user; it can be canceled and removed', async () => {
+    const other = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
+    const draft = await draftOf(fileOf(row('Yours Deli', 'YOURS-1')));
+    const denied = {
+      status: 400,
+      body: { reason: 'Only the user who uploaded the file can change or start its import' },
+    };
+    for (const body of [{ status: 'running' }, { status: 'checking' }, { batch: 'Other' }, { mapping: draft.mapping }])
+      expect(await other.call({ method: 'PATCH', path: `/api/imports/${draft.id}`, body })).toMatchObject(denied);
+    expect(await clientNamed('Yours Deli')).toBeUndefined();
+    await change(draft, { status: 'running' });
+    const client = await clientNamed('Yours Deli');
+    expect(await change(draft, { status: 'removing' }, other)).toMatchObject({ status: 'removed', problems: [] });
+    expect(client).toBeDefined();
+    expect(await clientNamed('Yours Deli')).toBeUndefined();
+    const path = `/api/audit_log?resourceId=${client?.id}&action=delete`;
+    const actors = async () =>
+      (await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path })).results.map(({ actor }) => actor);
+    await expect.poll(actors, { timeout: 10_000 }).toEqual([other.user.id]);
+  });
+});
+
+it('the preview of a file in Windows-1252 shows its quotation marks, dashes and euro signs', async () => {
+  const text = fileOf(row('Rho\x92s \x93Deli\x94 \x96 \x80', 'N-1'));
+  const draft = await createImportDraft(uploads, {
+    ...{
+      person: api.admin,
+      path: '/api/clients/import',
+      name: 'windows.csv',
+      bytes: new Uint8Array(Buffer.from(text, 'latin1')),
+    },
+  });
+  expect(draft).toMatchObject({
+    encoding: 'windows-1252',
+    sample: [{ cells: expect.arrayContaining(['Rho’s “Deli” – €']) }],
+  });
 });
 
 it('a row with a unique value that another row or record has is reported with its line, and the others are imported', async () => {

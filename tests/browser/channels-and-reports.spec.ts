@@ -41,6 +41,12 @@ backOfficeTest(
     await row({ customer_name: 'Room Before', industry: 'Rooms', fiscal_year_month: '2026-01', revenue: 1000 });
     await row({ customer_name: 'Other Trade', industry: 'Rooms & halls', fiscal_year_month: '2026-02', revenue: 5 });
     await page.goto(`/admin/reports/${id}`);
+    // The fixed column of the actions covers no other one.
+    const heads = part(page, 'Rows').getByRole('columnheader');
+    const [hidden, actions] = [heads.filter({ hasText: /^Hidden$/ }), heads.last()];
+    await expect(actions).toHaveAccessibleName('Actions');
+    const [last, fixed] = [await hidden.boundingBox(), await actions.boundingBox()];
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((fixed?.x ?? 0) + 1);
     await page.getByRole('link', { name: 'View report' }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
     await expect(part(page, 'Totals')).toContainText('$2,239.50');
@@ -185,6 +191,7 @@ backOfficeTest(
     const industry = page.getByRole('combobox', { name: 'Industry' });
     await industry.pressSequentially('Built trade');
     await industry.press('Enter');
+    await choose('Channel', 'Built Radio');
     const preview = part(page, 'Preview');
     await expect(preview).toContainText('2 orders, amount $12.75.');
     const rows = ['ClientAmount', 'Built Client$0.25', 'Built Client$12.50'];
@@ -201,6 +208,7 @@ backOfficeTest(
     await page.getByRole('link', { name: 'View report' }).click();
     await expect(part(page, 'Totals')).toHaveText('Amount$12.75Orders2');
     await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Channel: Built Radio');
     await page.getByLabel('Compare with').selectOption('The previous period');
     await expect(part(page, 'Totals')).toContainText('Choose a range of submission dates');
     await page.getByLabel('Compare with').selectOption('Nothing');

@@ -11,6 +11,7 @@ import { deleteImportRecords, ownImport, resourceOf, saveImportEnd, stillInStatu
 import { hideImport, showImport } from './import-visibility.ts';
 import {
   emptyReport,
+  type FaultyFields,
   type Importable,
   ImportReport,
   type ImportRun,
@@ -211,10 +212,13 @@ class Pass {
       const message = `At most ${limit.toLocaleString('en-US')} rows per file`;
       report.fault({ line: lines.at(-1)?.line ?? 0, field: '', message });
     }
-    const valid = read.filter(({ line }) => !report.isFaulty(line));
+    const faulty: FaultyFields = new Map(report.faultyFields);
+    // A row without its columns has only that fault. Others can have more.
+    const isResolvable = (fields: readonly string[]) => importable.saved !== undefined && !fields.includes('');
+    const resolvable = read.filter(({ line }) => isResolvable(faulty.get(line) ?? []) || !faulty.has(line));
     const isStopped = !importable.saved && !imported.onlyValid && report.parts.problemCount > 0;
-    if (isTooLong || isStopped || this.#isOver || valid.length === 0) return { progress };
-    const resolved = await run.resolve(valid);
+    if (isTooLong || isStopped || this.#isOver || resolvable.length === 0) return { progress };
+    const resolved = await run.resolve(resolvable, faulty);
     for (const fault of resolved.faults) report.fault(fault);
     for (const name of resolved.unknown) report.unknown(name);
     report.unmatch(resolved.unmatched);
@@ -298,7 +302,9 @@ class Pass {
       return false;
     }
     const isChecked = importable.saved !== undefined;
-    const previous = await previousImports(viewer, imported, run.sameKeys?.());
+    const found = await previousImports(viewer, imported, await run.sameKeys?.());
+    const others = await Promise.all(found.map(async (each) => await run.othersIn?.(each.import)));
+    const previous = found.map((each, at) => ({ ...each, others: others[at] ?? null }));
     const ended = status === 'checking' ? { status: 'checked', previous } : {};
     const $set = { ...parts, rows: this.#rows, isChecked, ...ended };
     const isOwn = (await storeOf('Import').updateMany(own, { $set, $inc: { revision: 1 } })) > 0;

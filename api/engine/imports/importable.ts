@@ -1,6 +1,9 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Import, ImportChange } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { LikelyDuplicate } from '../resource/rules/declaration.ts';
 import type { CsvRow } from './csv-rows.ts';
@@ -18,6 +21,9 @@ export interface RowFault {
   message: string;
   value?: string;
 }
+
+/** The fields of rows that already have a fault, by line. */
+export type FaultyFields = ReadonlyMap<number, readonly string[]>;
 
 /** A name in a row that no record has. */
 export interface UnknownName {
@@ -84,12 +90,34 @@ export class RowRejected extends Error {
   }
 }
 
+/** The faults of a row that an error reports. Throws any other error. */
+export function faultsOf(error: unknown, line: number): RowFault[] {
+  if (error instanceof RowRejected) return [error.fault];
+  if (!(error instanceof ApiError)) throw error;
+  const { fields, errors } = error.details ?? {};
+  const problems: unknown[] = [fields, errors].find(Array.isArray) ?? [];
+  const faults = problems.flatMap((problem): RowFault[] => {
+    const { path, message, value }: Record<string, unknown> = Object(problem);
+    if (typeof path !== 'string' || typeof message !== 'string') return [];
+    const field = keysOf(path)
+      .filter((key) => !/^\d+$/.test(key))
+      .join('.');
+    return [{ line, field, message, ...(value === undefined || isRecord(value) ? {} : { value: String(value) }) }];
+  });
+  return faults.length > 0 ? faults : [{ line, field: '', message: error.message }];
+}
+
 /** One run over a file. */
 export interface ImportRun {
-  /** Resolves the references of a batch of rows with bulk queries. */
-  resolve(rows: ReadRow[]): Promise<ResolvedRows>;
-  /** The earlier imports that wrote every record that these rows match by their key. */
-  sameKeys?(): string[];
+  /**
+   * Resolves the references of a batch of rows with bulk queries. Rows with faulty cells are not stored, but can have
+   * further faults; only records that are saved one by one have them here.
+   */
+  resolve(rows: ReadRow[], faulty: FaultyFields): Promise<ResolvedRows>;
+  /** The earlier imports that wrote the records that these rows match by their key, and no others. */
+  sameKeys?(): Promise<string[]>;
+  /** How many records an earlier import created that no row matches: replacing that import deletes them. */
+  othersIn?(id: string): Promise<number>;
   /** Called in the transaction that ends the import. */
   end(): Promise<void>;
 }
@@ -188,8 +216,8 @@ export class ImportReport {
   readonly parts: ReportedParts;
   readonly #columns: Map<string | null, string>;
   readonly #labels: Map<string, string>;
-  /** Lines with a fault in the current batch, so that a row with two faults counts once. */
-  #faultyLines = new Set<number>();
+  /** The faulty fields by line in the current batch, so that a row with two faults counts once. */
+  #faultyFields = new Map<number, string[]>();
 
   constructor(
     { mapping, columns, resource, kind }: Pick<Import, 'mapping' | 'columns' | 'resource' | 'kind'>,
@@ -206,12 +234,12 @@ export class ImportReport {
 
   /** Begins the next batch of rows. */
   nextBatch(): void {
-    this.#faultyLines = new Set();
+    this.#faultyFields = new Map();
   }
 
-  /** Whether a row of the current batch has a fault. */
-  isFaulty(line: number): boolean {
-    return this.#faultyLines.has(line);
+  /** The faulty fields of the rows of the current batch. */
+  get faultyFields(): FaultyFields {
+    return this.#faultyFields;
   }
 
   fault({ line, field, value = '', message }: RowFault): void {
@@ -220,9 +248,9 @@ export class ImportReport {
     const column = this.#columns.get(field) ?? this.#labels.get(field) ?? (field.includes('.') ? '' : field);
     const shown = value.slice(0, maxLength);
     parts.problemCount += 1;
-    const isFirst = !this.#faultyLines.has(line);
+    const isFirst = !this.#faultyFields.has(line);
     if (isFirst) parts.faulty += 1;
-    this.#faultyLines.add(line);
+    this.#faultyFields.set(line, [...(this.#faultyFields.get(line) ?? []), field]);
     if (parts.problems.length < maxListed) parts.problems.push({ line, column, value: shown, message });
     const group = this.#group(column, message, { line, value: shown });
     if (isFirst && parts.faultyRows.length < limits.faultyRows) parts.faultyRows.push({ line, group });
@@ -370,3 +398,64 @@ export const rowSummary = ({ cells }: Pick<CsvRow, 'cells'>): string =>
     .filter((cell) => cell !== '')
     .slice(0, 4)
     .join(' · ');
+
+/** A value merged deeply into an earlier one: objects by their keys. */
+export function mergedWith(before: unknown, value: unknown): unknown {
+  if (!isRecord(before) || !isRecord(value)) return value;
+  const merged = Object.entries(value).map(([key, each]) => [key, mergedWith(before[key], each)]);
+  return { ...before, ...Object.fromEntries(merged) };
+}
+
+/** Sets a value in nested objects. */
+export function setAt(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const next = isRecord(inner) ? inner : {};
+  target[name] = next;
+  setAt(next, rest, value);
+}
+
+/** Sets the values of a property of the objects in a list: one for each object. */
+export function setInList(body: Record<string, unknown>, list: string, name: string, values: unknown[]): void {
+  const given: unknown = body[list];
+  const items: unknown[] = Array.isArray(given) ? given : [];
+  const objects = values.map((value, index) => {
+    const item = items[index];
+    const object: Record<string, unknown> = isRecord(item) ? { ...item } : {};
+    setAt(object, name.slice(list.length + 1).split('.'), value);
+    return object;
+  });
+  body[list] = objects;
+}
+
+/** A value for display. */
+export const shownValue = (value: unknown): string =>
+  (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)).slice(
+    0,
+    200,
+  );
+
+/** Whether a field is another one, or an object with it, or a property of it. */
+export const isSameField = (field: string, other: string): boolean =>
+  field === other || field.startsWith(`${other}.`) || other.startsWith(`${field}.`);
+
+/** The records that a row matches by its key. */
+export function matchedIn<T>(
+  row: ReadRow,
+  key: string | null,
+  matches: Map<string, T[]>,
+): { line: number; record: T }[] {
+  const value = key === null ? undefined : keyOf(row, key);
+  const records = value === undefined ? undefined : matches.get(value);
+  return (records ?? []).map((record) => ({ line: row.line, record }));
+}
+
+/** The value of the key in a row; undefined if it has none. */
+export function keyOf({ values }: ReadRow, key: string): string | undefined {
+  const value = values[key];
+  if (value === undefined || value === '') return undefined;
+  return key === 'email' ? String(value).toLowerCase() : String(value);
+}

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { mongo } from 'mongoose';
+import { diff } from '#schemas/changes/diff.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { isRecord } from '#schemas/forms/is-record.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Import, ImportChange, Records } from '#schemas/generated/types.ts';
 import { type ImportField, importFields, importKeys } from '#schemas/resource/imports.ts';
@@ -13,7 +13,7 @@ import { recordName } from '../bulk/bulk-actions.ts';
 import type { CustomOperations } from '../resource/records/calls.ts';
 import { collectionOperations } from '../resource/records/records.ts';
 import { asBody, schemaParser, withDefaults } from '../resource/routes/routes.ts';
-import type { DuplicateSearch, ResourceHooks } from '../resource/rules/declaration.ts';
+import type { DuplicateSearch, ImportPlace, ResourceHooks } from '../resource/rules/declaration.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, updateBody } from '../resource/schemas/body-schema.ts';
 import { type ResourceName, resource } from '../store/model.ts';
@@ -21,16 +21,25 @@ import { assertInsertable, storeOf } from '../store/store.ts';
 import { batchWrites, isDryRun } from '../store/transaction.ts';
 import { type ImportOperations, undoChange } from './import-upkeep.ts';
 import {
+  type FaultyFields,
+  faultsOf,
   type Importable,
   type ImportRun,
+  isSameField,
+  keyOf,
+  matchedIn,
+  mergedWith,
   type ReadRow,
   type ResolvedRows,
   type RowFault,
   type RowOutcome,
   RowRejected,
+  setAt,
+  setInList,
+  shownValue,
   type UnknownName,
 } from './importable.ts';
-import { ReferenceResolver } from './references.ts';
+import { ReferenceResolver, referredTexts, referredType } from './references.ts';
 
 // The generated imports: files that create records of a resource, or update those with the same key, with the checks,
 // hooks, versions and audit entries of single saves.
@@ -46,7 +55,8 @@ interface ImportedResource<Name extends ResourceName> {
 export function recordImports<Name extends ResourceName>(imported: ImportedResource<Name>): Importable {
   const { name, declaration = {}, own, log } = imported;
   const keys = importKeys(resource(name));
-  const fields = importFields(resource(name));
+  const { importPlace } = declaration;
+  const fields = [...importFields(resource(name)), ...(importPlace ? [importPlace.field] : [])];
   const operations = (viewer: Viewer): ImportOperations<Records[Name]> =>
     own ? own.calls(viewer, log) : collectionOperations({ name, declaration, viewer });
   const parse = { create: schemaParser(createBody(resource(name))), update: schemaParser(updateBody(resource(name))) };
@@ -60,7 +70,7 @@ export function recordImports<Name extends ResourceName>(imported: ImportedResou
     },
     begin: (file, viewer) => {
       const duplicates = declaration.duplicateSearch?.(viewer);
-      return new Run({ name, fields, file, viewer, operations: operations(viewer), parse, duplicates });
+      return new Run({ name, fields, file, viewer, operations: operations(viewer), parse, duplicates, importPlace });
     },
   };
 }
@@ -73,15 +83,24 @@ interface RunContext<Name extends ResourceName> {
   operations: ImportOperations<Records[Name]>;
   parse: Record<'create' | 'update', (value: unknown) => unknown>;
   duplicates: DuplicateSearch<Records[Name]> | undefined;
+  importPlace: ImportPlace<Records[Name]> | undefined;
 }
 
 /** What a row is going to do. */
 type Plan<T> = { line: number } & (
   | { action: 'skip' }
   | { action: 'none'; current: T }
-  | { action: 'create'; body: Partial<T> }
+  | { action: 'create'; body: Partial<T>; place: string | undefined }
   | { action: 'update'; current: T; body: Partial<T> }
 );
+
+/** Rows that are stored at once. */
+interface Batch<T> {
+  plans: Plan<T>[];
+  isSeparate: boolean;
+  /** The records that the rows match, also those of faulty rows. */
+  matched: { line: number; record: T }[];
+}
 
 interface SavedRow {
   outcome: RowOutcome;
@@ -96,26 +115,36 @@ class Run<Name extends ResourceName> implements ImportRun {
   readonly #fields: Map<string, ImportField>;
   /** The line of each key in the file, so that no two rows write the same record. */
   readonly #lines = new Map<string, number>();
+  /** The operations that create records below another one, by its id. */
+  readonly #below = new Map<string, Pick<ImportOperations<Records[Name]>, 'create'>>();
   #rows = 0;
-  /** Records that earlier imports wrote, by import. */
-  readonly #earlier = new Map<string, number>();
+  /** How many of the matched records an earlier import wrote, and how many of these it created, by import. */
+  readonly #earlier = new Map<string, { written: number; created: number }>();
 
   constructor(context: RunContext<Name>) {
     this.#context = context;
-    this.#references = new ReferenceResolver(context.viewer, context.file.names);
+    const { field, condition = {} } = context.importPlace ?? {};
+    const conditions = new Map([[referredType(field) ?? '', condition]]);
+    this.#references = new ReferenceResolver(context.viewer, context.file.names, conditions);
     this.#fields = new Map(context.fields.map((field) => [field.name, field]));
   }
 
-  async resolve(rows: ReadRow[]): Promise<ResolvedRows> {
+  async resolve(rows: ReadRow[], faulty: FaultyFields): Promise<ResolvedRows> {
     const faults: RowFault[] = [];
     const unknown: UnknownName[] = [];
-    await this.#references.load(this.#texts(rows));
+    await this.#references.load(referredTexts(rows, this.#fields));
     const resolved = rows.map((row) => ({ ...row, values: this.#withIds(row, faults, unknown) }));
-    const matches = await this.#matches(resolved);
+    const faultyFields = new Map(faulty);
+    for (const { line, field } of faults) faultyFields.set(line, [...(faultyFields.get(line) ?? []), field]);
+    // Without its key, a row is neither a new record nor an existing one.
+    const { key } = this.#context.file;
+    const keyed = resolved.filter(({ line }) => key === null || !faultyFields.get(line)?.includes(key));
+    const matches = await this.#matches(keyed);
     await this.#countEarlier(rows.length, [...matches.values()].flat());
-    const faulty = new Set(faults.map(({ line }) => line));
-    const plans = resolved.flatMap((row) => {
-      if (faulty.has(row.line)) return [];
+    const incomplete = keyed.filter(({ line }) => faultyFields.has(line));
+    faults.push(...this.#furtherFaults(incomplete, { faulty: faultyFields, matches }));
+    const plans = keyed.flatMap((row) => {
+      if (faultyFields.has(row.line)) return [];
       try {
         return [this.#plan(row, matches)];
       } catch (error) {
@@ -124,7 +153,7 @@ class Run<Name extends ResourceName> implements ImportRun {
       }
     });
     await this.#context.duplicates?.load(plans.flatMap((plan) => (plan.action === 'create' ? [plan.body] : [])));
-    const batch = { plans, isSeparate: false };
+    const batch = { plans, isSeparate: false, matched: keyed.flatMap((row) => matchedIn(row, key, matches)) };
     return {
       faults,
       unmatched: [],
@@ -140,39 +169,55 @@ class Run<Name extends ResourceName> implements ImportRun {
     };
   }
 
+  /** The faults of the schema in rows with faulty cells or references, besides those of these fields. */
+  #furtherFaults(
+    rows: ReadRow[],
+    { faulty, matches }: { faulty: FaultyFields; matches: Map<string, Records[Name][]> },
+  ): RowFault[] {
+    const { file, parse } = this.#context;
+    const { key, mode } = file;
+    return rows.flatMap((row) => {
+      const value = key === null ? undefined : keyOf(row, key);
+      const [current] = (value !== undefined && matches.get(value)) || [];
+      if (mode === (current ? 'create' : 'update')) return [];
+      try {
+        if (current) parse.update(this.#changedValues(row, current));
+        else if (key === 'id' && value !== undefined) throw this.#unknownId(row);
+        else parse.create(this.#body(row.values, 'create'));
+        return [];
+      } catch (error) {
+        const found = faultsOf(error, row.line);
+        return found.filter(({ field }) => !faulty.get(row.line)?.some((other) => isSameField(field, other)));
+      }
+    });
+  }
+
   async end(): Promise<void> {
     // Everything is stored with its chunk.
   }
 
-  sameKeys(): string[] {
-    return [...this.#earlier].flatMap(([id, count]) => (count === this.#rows ? [id] : []));
+  async sameKeys(): Promise<string[]> {
+    if (this.#context.file.mode === 'update') return [];
+    const all = [...this.#earlier].flatMap(([id, { written }]) => (written === this.#rows ? [id] : []));
+    const counts = await Promise.all(all.map((id) => storeOf('ImportChange').count(writtenBy(id), this.#rows + 1)));
+    return all.filter((_id, at) => counts[at] === this.#rows);
+  }
+
+  async othersIn(id: string): Promise<number> {
+    const created = await storeOf('ImportChange').count({ import: id, action: 'create' });
+    return created - (this.#earlier.get(id)?.created ?? 0);
   }
 
   /** Counts the matched records by the earlier import that wrote them, so that a check recognizes the same keys. */
   async #countEarlier(rows: number, matched: Records[Name][]): Promise<void> {
-    const { mode, status } = this.#context.file;
     this.#rows += rows;
-    if (status !== 'checking' || mode === 'update' || matched.length === 0) return;
-    const filter = { record: { $in: matched.map(({ id }) => id) }, action: { $in: ['create', 'update'] } };
-    const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record'] });
-    for (const pair of new Set(changes.map((each) => `${each.import} ${each.record}`))) {
-      const [id = ''] = pair.split(' ');
-      this.#earlier.set(id, (this.#earlier.get(id) ?? 0) + 1);
+    if (this.#context.file.status !== 'checking' || matched.length === 0) return;
+    const filter = { ...writes, record: { $in: matched.map(({ id }) => id) } };
+    const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record', 'action'] });
+    for (const { import: id, action } of changes) {
+      const { written, created } = this.#earlier.get(id) ?? { written: 0, created: 0 };
+      this.#earlier.set(id, { written: written + 1, created: created + (action === 'create' ? 1 : 0) });
     }
-  }
-
-  /** The texts of references in rows, by the type that they refer to. */
-  #texts(rows: ReadRow[]): Map<string, Set<string>> {
-    const texts = new Map<string, Set<string>>();
-    for (const { values } of rows)
-      for (const [name, value] of Object.entries(values)) {
-        const type = referredType(this.#fields.get(name));
-        if (type === undefined) continue;
-        const known = texts.get(type) ?? new Set();
-        for (const text of [value].flat()) known.add(String(text));
-        texts.set(type, known);
-      }
-    return texts;
   }
 
   /** The values of a row with ids instead of names. */
@@ -247,18 +292,19 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (further.length > 0) throw this.#reject(row, key, `${further.length + 1} records have ${same}`);
     if (!current) {
       if (mode === 'update') return { line, action: 'skip' };
-      if (key === 'id' && value !== undefined) throw this.#reject(row, key, `No ${name} has this id`);
+      if (key === 'id' && value !== undefined) throw this.#unknownId(row);
       const parsed = parse.create(this.#body(row.values, 'create'));
       return {
         line,
         action: 'create',
         body: withDefaults(resource(name), asBody<Partial<Records[Name]>>(parsed), viewer),
+        place: this.#placeOf(row),
       };
     }
     this.#assertFirst(key ?? '', current.id, line, 'record');
     if (mode === 'create') return { line, action: 'skip' };
-    const { [key ?? '']: _key, ...others } = row.values;
-    const changed = this.#changed(this.#body(others, 'update'), current);
+    this.#assertPlace(row, current);
+    const changed = this.#changedValues(row, current);
     if (Object.keys(changed).length === 0) return { line, action: 'none', current };
     return { line, action: 'update', current, body: asBody<Partial<Records[Name]>>(parse.update(changed)) };
   }
@@ -268,6 +314,25 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (first !== undefined && first !== line)
       throw new RowRejected({ line, field: key, value, message: `The same ${noun} as line ${first}` });
     this.#lines.set(value, line);
+  }
+
+  /** The record that a row is below; undefined if it names none. */
+  #placeOf({ values }: ReadRow): string | undefined {
+    const place = values[this.#context.importPlace?.field.name ?? ''];
+    return typeof place === 'string' ? place : undefined;
+  }
+
+  /** Rejects a row whose record is below another one than it names, because only a new record takes its place. */
+  #assertPlace(row: ReadRow, current: Records[Name]): void {
+    const { importPlace } = this.#context;
+    const place = this.#placeOf(row);
+    if (!importPlace || place === undefined || place === importPlace.of(current)) return;
+    const { name, label } = importPlace.field;
+    throw this.#reject(row, name, `${label} can be set for new records only; change it on the page of the record`);
+  }
+
+  #unknownId(row: ReadRow): RowRejected {
+    return this.#reject(row, 'id', `No ${this.#context.name} has this id`);
   }
 
   #reject({ line, values }: ReadRow, field: string | null, message: string): RowRejected {
@@ -283,7 +348,7 @@ class Run<Name extends ResourceName> implements ImportRun {
     const body: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(values)) {
       const field = this.#fields.get(name);
-      if (!field || field.property.readOnly) continue;
+      if (!field || field.property.readOnly || field === this.#context.importPlace?.field) continue;
       if (field.list === undefined) setAt(body, name.split('.'), value);
       // An update would replace the objects of a list, with what no column has.
       else if (action === 'create' && Array.isArray(value)) setInList(body, field.list, name, value);
@@ -291,7 +356,13 @@ class Run<Name extends ResourceName> implements ImportRun {
     return body;
   }
 
-  /** The properties that differ from those of a record; given parts of an object are merged with its others. */
+  /** The properties of a row, without its key, that differ from those of its record. */
+  #changedValues({ values }: ReadRow, current: Records[Name]): Record<string, unknown> {
+    const { [this.#context.file.key ?? '']: _key, ...others } = values;
+    return this.#changed(this.#body(others, 'update'), current);
+  }
+
+  /** The properties that differ from those of a record; given parts of an object are merged deeply with its others. */
   #changed(body: Record<string, unknown>, current: Records[Name]): Record<string, unknown> {
     const { name, viewer } = this.#context;
     const visible = toResponse(resource(name), current, viewer);
@@ -299,14 +370,14 @@ class Run<Name extends ResourceName> implements ImportRun {
       Object.entries(body).flatMap(([field, value]) => {
         const before: unknown = Reflect.get(visible, field);
         const isObject = resource(name).fields.some((each) => each.name === field && each.kind === 'object');
-        const after = isObject && isRecord(value) && isRecord(before) ? { ...before, ...value } : value;
+        const after = isObject ? mergedWith(before, value) : value;
         return isEqual(after, before) ? [] : [[field, after]];
       }),
     );
   }
 
   async #store(
-    { plans, isSeparate }: { plans: Plan<Records[Name]>[]; isSeparate: boolean },
+    { plans, isSeparate, matched }: Batch<Records[Name]>,
     onFault?: (fault: RowFault) => void,
   ): Promise<RowOutcome[]> {
     const outcomes: RowOutcome[] = [];
@@ -329,6 +400,12 @@ class Run<Name extends ResourceName> implements ImportRun {
         for (const each of [fault, ...others]) onFault(each);
       }
     }
+    if (this.#context.file.repeat === 'replace') {
+      // The replaced import is undone afterwards. Records that a row matches stay, also those that it does not change.
+      const changed = new Set(changes.map(({ record }) => record));
+      const others = matched.filter(({ record }) => !changed.has(record.id));
+      changes.push(...others.map(({ line, record }) => this.#changeOf(line, 'none', record)));
+    }
     await storeOf('ImportChange').insertMany(changes);
     // A dry run ends before its commit.
     if (isDryRun()) await assertInsertable();
@@ -349,20 +426,12 @@ class Run<Name extends ResourceName> implements ImportRun {
   }
 
   async #save(plan: Plan<Records[Name]>): Promise<SavedRow> {
-    const { operations, file } = this.#context;
+    const { operations } = this.#context;
     const { line, action } = plan;
-    const undo = (record: Records[Name], values: ImportChange['values'] = {}): Partial<ImportChange> => ({
-      ...{ import: file.id, position: line, record: record.id, recordRevision: record.revision },
-      ...{ action: plan.action === 'skip' ? 'none' : plan.action, values },
-    });
-    if (action === 'skip') return { outcome: { line, action } };
-    if (action === 'none') {
-      const outcome = { line, action };
-      return file.repeat === 'replace' ? { outcome, change: undo(plan.current) } : { outcome };
-    }
+    if (action === 'skip' || action === 'none') return { outcome: { line, action } };
     if (action === 'create') {
-      const record = await operations.create(plan.body);
-      return { outcome: { line, action }, change: undo(record) };
+      const record = await (await this.#operationsBelow(plan.place)).create(plan.body);
+      return { outcome: { line, action }, change: this.#changeOf(line, action, record) };
     }
     const { current, body } = plan;
     const record = await operations.update({ id: current.id, revision: current.revision, changes: body });
@@ -375,87 +444,57 @@ class Run<Name extends ResourceName> implements ImportRun {
     );
     return {
       outcome: { line, action, change: this.#change(current, record, Object.keys(body)) },
-      change: undo(record, values),
+      change: this.#changeOf(line, action, record, values),
     };
+  }
+
+  /** How the import undoes what it did to a record. */
+  #changeOf(
+    line: number,
+    action: ImportChange['action'],
+    { id, revision }: Records[Name],
+    values: ImportChange['values'] = {},
+  ): Partial<ImportChange> {
+    return {
+      ...{ import: this.#context.file.id, position: line, record: id, recordRevision: revision },
+      ...{ action, values },
+    };
+  }
+
+  /** The operations that create records below another one, with the rights and hooks of its own route. */
+  async #operationsBelow(place: string | undefined): Promise<Pick<ImportOperations<Records[Name]>, 'create'>> {
+    const { name, viewer, operations, importPlace } = this.#context;
+    if (!importPlace || place === undefined) return operations;
+    const known = this.#below.get(place);
+    if (known) return known;
+    const declaration = await importPlace.below(place, viewer);
+    const below = collectionOperations({ name, declaration, viewer });
+    this.#below.set(place, below);
+    return below;
   }
 
   /** What the report shows of a changed record: the leaves that differ. */
   #change(current: Records[Name], record: Records[Name], names: string[]): NonNullable<RowOutcome['change']> {
     const { name, viewer } = this.#context;
-    const [before, after] = [current, record].map((each) => toResponse(resource(name), each, viewer));
-    const fields = resource(name)
-      .fields.filter((field) => names.includes(field.name))
-      .flatMap((field) => {
-        const [from, to]: unknown[] = [before, after].map((each) => Reflect.get(each ?? {}, field.name));
-        if (!isRecord(from) || !isRecord(to)) return [{ field: field.label, from: shown(from), to: shown(to) }];
-        return Object.keys(to).flatMap((key) =>
-          isEqual(from[key], to[key])
-            ? []
-            : [{ field: this.#label(`${field.name}.${key}`), from: shown(from[key]), to: shown(to[key]) }],
-        );
-      });
+    const [before, after] = [current, record].map((each) => {
+      const values = Object.entries(toResponse(resource(name), each, viewer));
+      return Object.fromEntries(values.filter(([field]) => names.includes(field)));
+    });
+    const fields = diff(before, after).map((each) => ({
+      ...{ field: this.#labelAt(keysOf(each.path)), from: shownValue(each.before), to: shownValue(each.after) },
+    }));
     return { name: recordName(name, record).slice(0, 200), fields };
   }
-}
 
-/** The resource that the values of a field refer to. */
-function referredType(field: ImportField | undefined): string | undefined {
-  if (!field) return undefined;
-  return field.kind === 'list' ? field.property.items?.['x-ref'] : field.property['x-ref'];
-}
-
-/** The value of the key in a row; undefined if it has none. */
-function keyOf({ values }: ReadRow, key: string): string | undefined {
-  const value = values[key];
-  if (value === undefined || value === '') return undefined;
-  return key === 'email' ? String(value).toLowerCase() : String(value);
-}
-
-/** Sets a value in nested objects. */
-function setAt(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
-  if (rest.length === 0) {
-    target[name] = value;
-    return;
+  /** The label of the innermost field at a path that has one. */
+  #labelAt(keys: string[]): string {
+    const path = keys.join('.');
+    const { label } =
+      this.#fields.get(path) ?? resource(this.#context.name).fields.find(({ name }) => name === path) ?? {};
+    return label ?? (keys.length > 1 ? this.#labelAt(keys.slice(0, -1)) : path);
   }
-  const inner = target[name];
-  const next = isRecord(inner) ? inner : {};
-  target[name] = next;
-  setAt(next, rest, value);
 }
 
-/** Sets the values of a property of the objects in a list: one for each object. */
-function setInList(body: Record<string, unknown>, list: string, name: string, values: unknown[]): void {
-  const given: unknown = body[list];
-  const items: unknown[] = Array.isArray(given) ? given : [];
-  const objects = values.map((value, index) => {
-    const item = items[index];
-    const object: Record<string, unknown> = isRecord(item) ? { ...item } : {};
-    setAt(object, name.slice(list.length + 1).split('.'), value);
-    return object;
-  });
-  body[list] = objects;
-}
-
-/** A value for display. */
-const shown = (value: unknown): string =>
-  (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)).slice(
-    0,
-    200,
-  );
-
-/** The faults of a row that an error reports. Throws any other error. */
-function faultsOf(error: unknown, line: number): RowFault[] {
-  if (error instanceof RowRejected) return [error.fault];
-  if (!(error instanceof ApiError)) throw error;
-  const { fields, errors } = error.details ?? {};
-  const problems: unknown[] = [fields, errors].find(Array.isArray) ?? [];
-  const faults = problems.flatMap((problem): RowFault[] => {
-    const { path, message, value }: Record<string, unknown> = Object(problem);
-    if (typeof path !== 'string' || typeof message !== 'string') return [];
-    const field = keysOf(path)
-      .filter((key) => !/^\d+$/.test(key))
-      .join('.');
-    return [{ line, field, message, ...(value === undefined || isRecord(value) ? {} : { value: String(value) }) }];
-  });
-  return faults.length > 0 ? faults : [{ line, field: '', message: error.message }];
-}
+/** The changes of imports that wrote a record. */
+const writes = { action: { $in: ['create', 'update'] } };
+const writtenBy = (id: string) => ({ ...writes, import: id });

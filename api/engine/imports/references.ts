@@ -1,10 +1,12 @@
 import type { Import } from '#schemas/generated/types.ts';
+import type { ImportField } from '#schemas/resource/imports.ts';
 import { pluralOf } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../platform/errors/schema-messages.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { isResourceName, resource } from '../store/model.ts';
-import { storeOf } from '../store/store.ts';
+import { type Filter, storeOf } from '../store/store.ts';
+import type { ReadRow } from './importable.ts';
 
 /** Properties by which a file can refer to a record, besides its id; the first one that matches counts. */
 const identifiers = ['externalId', 'email', 'slug', 'key', 'refCode', 'name', 'shortName'];
@@ -27,10 +29,13 @@ const maxCached = 10_000;
 export class ReferenceResolver {
   readonly #viewer: Viewer;
   readonly #mapped: Map<string, string | null>;
+  readonly #conditions: ReadonlyMap<string, Filter>;
   readonly #known = new Map<string, Map<string, Resolution>>();
 
-  constructor(viewer: Viewer, names: Import['names']) {
+  /** `conditions` limit the records of a type. */
+  constructor(viewer: Viewer, names: Import['names'], conditions: ReadonlyMap<string, Filter> = new Map()) {
     this.#viewer = viewer;
+    this.#conditions = conditions;
     this.#mapped = new Map(names.map(({ type, text, record }) => [`${type} ${text}`, record]));
   }
 
@@ -69,7 +74,7 @@ export class ReferenceResolver {
     const spellings = [...new Set(texts.flatMap((text) => [text, text.toLowerCase()]))];
     const ids = texts.filter((text) => hex.test(text));
     const anyOf = [{ _id: { $in: ids } }, ...properties.map((name) => ({ [name]: { $in: spellings } }))];
-    const filter = { $and: [readable, { $or: anyOf }] };
+    const filter = { $and: [readable, this.#conditions.get(type) ?? {}, { $or: anyOf }] };
     const records = await storeOf(type).find({ filter, only: properties });
     const byText = new Map<string, Set<string>>();
     const textOf = (property: string, text: string) => `${property} ${text}`;
@@ -92,4 +97,27 @@ export class ReferenceResolver {
       return undefined;
     };
   }
+}
+
+/** The resource that the values of a field refer to. */
+export function referredType(field: ImportField | undefined): string | undefined {
+  if (!field) return undefined;
+  return field.kind === 'list' ? field.property.items?.['x-ref'] : field.property['x-ref'];
+}
+
+/** The texts of references in rows, by the type that they refer to. */
+export function referredTexts(
+  rows: readonly ReadRow[],
+  fields: ReadonlyMap<string, ImportField>,
+): Map<string, Set<string>> {
+  const texts = new Map<string, Set<string>>();
+  for (const { values } of rows)
+    for (const [name, value] of Object.entries(values)) {
+      const type = referredType(fields.get(name));
+      if (type === undefined) continue;
+      const known = texts.get(type) ?? new Set();
+      for (const text of [value].flat()) known.add(String(text));
+      texts.set(type, known);
+    }
+  return texts;
 }

@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 import type { Client, Entity } from '#schemas/generated/types.ts';
+import type { Field } from '#schemas/resource/resource.ts';
 import type { Viewer } from '../../engine/access/viewer.ts';
+import { readRecord } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { ApiError, notFound } from '../../platform/errors/catalogue.ts';
@@ -23,6 +25,12 @@ export function clients(below?: Entity): ResourceHooks<Client> {
         description: 'The id or external id of a client that was merged: the client that it was merged into.',
         condition: async (value) => ({ aliases: value }),
       },
+    },
+    importPlace: {
+      field: organizationField,
+      condition: { subType: 'abstract' },
+      below: async (id, viewer) => clients(await readRecord({ name: 'Entity', declaration: entities, viewer }, id)),
+      of: ({ treeScope: [, parent] }) => parent,
     },
     duplicateSearch: (viewer) => new ImportedDuplicates(viewer),
     async beforeWrite({ viewer, changes, current }) {
@@ -58,6 +66,12 @@ export function clients(below?: Entity): ResourceHooks<Client> {
   };
 }
 
+/** The column of imported files with the organization of a new client. */
+const organizationField: Field = {
+  ...{ name: 'organization', label: 'Organization', kind: 'reference', isRequired: false },
+  property: { type: 'string', title: 'Organization', 'x-ref': 'Entity' },
+};
+
 /** The default entity by viewer, so that an import reads it once. Its lock checks that it still exists. */
 const defaultEntities = new WeakMap<Viewer, Entity | null>();
 
@@ -76,7 +90,8 @@ async function readOnlyEntity({ rights, user }: Viewer): Promise<Entity | null> 
   if (only && others.length === 0) return only;
   if (user.roles.includes('ADMIN')) return null;
   throw new ApiError('REQUEST_DENIED', {
-    reason: 'Choose the entity that the client belongs to: POST /api/entities/{id}/clients',
+    reason:
+      'Choose the entity that the client belongs to: POST /api/entities/{id}/clients, or Organization in an imported file',
   });
 }
 

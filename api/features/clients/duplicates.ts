@@ -11,6 +11,7 @@ import {
   groupLinked,
   isPossibleDuplicate,
   isSimilarName,
+  maxComparedNames,
   type PossibleDuplicate,
 } from '#schemas/clients/duplicates.ts';
 import type { Client } from '#schemas/generated/types.ts';
@@ -330,7 +331,7 @@ function withReasons(clients: Client[], isShown: PairFilter): { client: Client; 
 }
 
 /** Limits of the search in imports: stored clients whose names are compared, those by one query, and those by a beginning. */
-export const importLimits = { names: 50_000, found: 2_000, rounds: 4, beginning: 20 };
+export const importLimits = { names: maxComparedNames, found: 2_000, rounds: 4, beginning: 20 };
 
 /** Clients that are read at once for the comparison of names. */
 const namesAtOnce = 1_000;
@@ -364,8 +365,8 @@ interface Candidate extends Pick<LikelyDuplicate, 'name' | 'record' | 'line'> {
 /**
  * Finds stored clients and earlier rows that the rows of an import may duplicate. Phone numbers, hosts and e-mail
  * addresses are looked up for each chunk of rows with one query, and up to four if more than 2,000 clients have them.
- * Names are compared with those of the first 50,000 readable clients, which are read once, and of all earlier rows; at
- * most 20 with the same beginning.
+ * Names are compared with those of the first readable clients, which are read once, and of all earlier rows; at most 20
+ * with the same beginning.
  */
 export class ImportedDuplicates implements DuplicateSearch<Client> {
   readonly #readable: Filter;

@@ -16,6 +16,8 @@ import { updateUserScope } from '../entities/scope.ts';
 export interface OwnInvitation extends Pick<Invitation, 'id' | 'flags' | 'expires'> {
   entity: { id: string; name: string };
   by: { id: string; name: string };
+  /** The roles that its acceptance adds. */
+  roles: User['roles'];
 }
 
 /** Filter for the viewer's open invitations, by their verified addresses. */
@@ -37,14 +39,39 @@ export async function openInvitationsOf(viewer: Viewer): Promise<OwnInvitation[]
     found.map(({ by }) => by),
   );
   const named = (names: Map<string, string>, id: string) => ({ id, name: names.get(id) ?? '' });
+  const roles = new Map(
+    await Promise.all(found.map(async (each) => [each.id, await addedRoles(each, viewer)] as const)),
+  );
   return found.map(({ id, entity, by, flags, expires }) => ({
     id,
     entity: named(entities, entity),
     by: named(users, by),
     flags,
     expires,
+    roles: roles.get(id) ?? [],
   }));
 }
+
+/** The roles that the viewer gets by accepting an invitation, as far as is known before. */
+async function addedRoles(invitation: Invitation, { user }: Viewer): Promise<User['roles']> {
+  const { by, entity } = invitation;
+  const accounts = (await placeholdersOf(invitation)).filter(({ inactive }) => !inactive);
+  if (accounts.length === 0) return [];
+  const placed = await storeOf('EntityMember').find({
+    filter: { entity, user: { $in: [user.id, ...accounts.map(({ id }) => id)] } },
+    only: ['user'],
+  });
+  const isMember = (id: string) => placed.some((member) => member.user === id);
+  const inviter = isMember(user.id) ? null : await viewerNow(by);
+  const roles = accounts.flatMap((account) => (isMember(account.id) ? account.roles : []));
+  return inviter ? await grantableRoles({ inviter, user, roles }) : [];
+}
+
+/** The accounts that were created for the invited person with the same address, as long as nobody has signed in to them. */
+const placeholdersOf = async ({ address, entity }: Invitation): Promise<User[]> =>
+  await storeOf('User').find({
+    ...{ filter: { email: address, verifiedAddresses: { $size: 0 }, treeScope: entity }, limit: maxPlaceholders },
+  });
 
 /** Reads names regardless of access (design 3): invited users see who invited them to what. */
 async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<string, string>> {
@@ -88,13 +115,13 @@ export async function acceptInvitation(viewer: Viewer, id: string): Promise<Enti
 }
 
 /**
- * Ends accounts that were created for the invited person with the same address, as long as nobody has signed in to them:
- * they leave the entity, and become inactive if they have no other. Returns the roles of those that were active.
+ * Ends the accounts that were created for the invited person: they leave the entity, and become inactive if they have no
+ * other. Returns the roles of those that were active.
  */
-async function endPlaceholders(viewer: Viewer, { address, entity }: Invitation): Promise<User['roles']> {
-  const filter = { email: address, verifiedAddresses: { $size: 0 }, treeScope: entity };
+async function endPlaceholders(viewer: Viewer, invitation: Invitation): Promise<User['roles']> {
+  const { entity } = invitation;
   const roles = new Set<User['roles'][number]>();
-  for (const account of await storeOf('User').find({ filter, limit: maxPlaceholders })) {
+  for (const account of await placeholdersOf(invitation)) {
     const before = await storeOf('EntityMember').delete({ user: account.id, entity });
     if (!before) continue;
     if (!account.inactive) for (const role of account.roles) roles.add(role);
@@ -117,12 +144,19 @@ interface RoleGrant {
 }
 
 /**
- * Adds roles to the account that has joined, if the inviter could add them there, too: they may assign the role and have
- * every right of the account. Roles hold for all memberships, so an account of another agency gets none.
+ * The roles that the inviter could add to the account, too: they may assign the role and have every right of the account.
+ * Roles hold for all memberships, so an account of another agency gets none.
  */
-async function grantRoles({ viewer, inviter, user, roles }: RoleGrant): Promise<void> {
+async function grantableRoles({ inviter, user, roles }: Omit<RoleGrant, 'viewer'>): Promise<User['roles']> {
   const added = roles.filter((role) => !user.roles.includes(role) && mayAssignRole(inviter.user, role));
-  if (added.length === 0 || !(await hasAllRightsOf(inviter, user))) return;
+  return added.length > 0 && (await hasAllRightsOf(inviter, user)) ? [...new Set(added)] : [];
+}
+
+/** Adds roles to the account that has joined. */
+async function grantRoles({ viewer, ...grant }: RoleGrant): Promise<void> {
+  const { user } = grant;
+  const added = await grantableRoles(grant);
+  if (added.length === 0) return;
   const after = await storeOf('User').update({ _id: user.id }, { roles: [...user.roles, ...added] });
   await recordAuditChange({ viewer, action: 'update', name: 'User', before: user, after });
 }

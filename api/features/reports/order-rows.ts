@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
-import { type Grouping, orderGroupings } from '#schemas/reports/groupings.ts';
-import { reportFields } from '#schemas/reports/report-config.ts';
-import { type SummaryResponse, summaryIn } from '#schemas/reports/report-summary.ts';
+import { type Grouping, isRecordGrouping, orderGroupings, recordGroupings } from '#schemas/reports/groupings.ts';
+import { reportFields, reportFilterFields } from '#schemas/reports/report-config.ts';
+import { type Group, nameOfGroup, type SummaryResponse, summaryIn } from '#schemas/reports/report-summary.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { type Column, columnsOf } from '../../engine/resource/lists/columns.ts';
@@ -29,7 +30,7 @@ function reducedToReports(orders: Resource): Resource {
   const ids = fields.filter(({ name }) => name === 'id');
   return {
     ...orders,
-    fields: [...reportFields('Order'), ...ids],
+    fields: [...reportFilterFields('Order'), ...ids],
     // Rows are complete: nothing of the reduced record is left out.
     schema: { ...schema, 'x-store': { ...schema['x-store'], rowOmits: [] } },
   };
@@ -92,22 +93,85 @@ const groupValue = (grouping: string, field: string) =>
  * in a larger list.
  */
 export async function summarizeOrders(viewer: Viewer, query: ListQuery): Promise<SummaryResponse> {
-  const facets = Object.entries(orderGroupings).map(
-    ([name, field]) => [name, groupStages(groupValue(name, field), sums)] as const,
-  );
+  const facets = Object.entries(orderGroupings).map(([name, field]) => {
+    const names = isRecordGrouping(name) ? { ...sums, name: { $max: `$${recordGroupings[name].name}` } } : sums;
+    return [name, groupStages(groupValue(name, field), names)] as const;
+  });
+  const names = Object.values(recordGroupings).map(({ name }) => name);
   return await readMatches(subjectOf(viewer), query, async (filter) => {
     const isMore = (await storeOf('Order').count(filter, maxCounted + 1)) > maxCounted;
     const newest = isMore ? [{ $sort: { updatedAt: -1 as const, _id: -1 as const } }, { $limit: maxCounted }] : [];
     const total = [{ $group: { _id: null, ...sums } }, { $project: { _id: 0 as const } }];
     const [found = {}] = await storeOf('Order').aggregate(filter, [
       ...newest,
-      { $project: { amount: 1, ...Object.fromEntries(Object.values(orderGroupings).map((field) => [field, 1])) } },
+      {
+        $project: {
+          amount: 1,
+          ...Object.fromEntries([...Object.values(orderGroupings), ...names].map((field) => [field, 1])),
+        },
+      },
       { $facet: { total, ...Object.fromEntries(facets) } },
     ]);
     const { total: [whole] = [], ...by } = Object(found);
     const summary = summaryIn({ rows: 0, amount: 0, ...whole, by });
+    for (const name of Object.keys(recordGroupings).filter(isRecordGrouping))
+      summary.by[name] = await withDetails(viewer, name, summary.by[name] ?? []);
     return { ...summary, isRebuilding: false, countedTo: isMore ? maxCounted : null };
   });
+}
+
+/** The groups of records, by name. Those of the same name have what tells them apart. */
+async function withDetails(viewer: Viewer, grouping: keyof typeof recordGroupings, groups: Group[]): Promise<Group[]> {
+  const byName = new Map<string, Group[]>();
+  for (const group of groups) byName.set(group.name ?? '', [...(byName.get(group.name ?? '') ?? []), group]);
+  const ambiguous = [...byName.values()].filter((same) => same.length > 1);
+  const texts = await detailsOf[grouping](
+    viewer,
+    ambiguous.flat().map(({ value }) => value),
+  );
+  const details = new Map<string, string>();
+  for (const same of ambiguous) {
+    const candidates = same.map(({ value }) => [...(texts.get(value) ?? []), value.slice(-6)]);
+    const isDistinct = (column: (string | undefined)[]) => new Set(column.filter(Boolean)).size === same.length;
+    const columns = (candidates[0] ?? []).map((_, index) => candidates.map((each) => each[index]));
+    const column = columns.find(isDistinct) ?? same.map(({ value }) => value);
+    same.forEach(({ value }, index) => {
+      details.set(value, column[index] ?? value);
+    });
+  }
+  return groups
+    .map((group) => ({ ...group, ...(details.has(group.value) ? { detail: details.get(group.value) ?? '' } : {}) }))
+    .toSorted((one, other) => nameOfGroup(grouping, one).localeCompare(nameOfGroup(grouping, other)));
+}
+
+/** Texts that may tell records of the same name apart, the best first, of those that the viewer may read. */
+const detailsOf = {
+  async channel(viewer: Viewer, ids: string[]) {
+    const channels = await readableWithIds(viewer, 'Channel', ids, ['slug', 'entityId']);
+    const entities = await storeOf('Entity').find({
+      ...{ filter: { _id: { $in: channels.map(({ entityId }) => entityId) } }, only: ['name'] },
+    });
+    const names = new Map(entities.map(({ id, name }) => [id, name]));
+    return new Map(channels.map(({ id, entityId, slug }) => [id, [names.get(entityId), slug]]));
+  },
+  async person(viewer: Viewer, ids: string[]) {
+    const users = await readableWithIds(viewer, 'User', ids, ['email']);
+    return new Map(users.map(({ id, email }) => [id, [email]]));
+  },
+} satisfies Record<
+  keyof typeof recordGroupings,
+  (viewer: Viewer, ids: string[]) => Promise<Map<string, (string | undefined)[]>>
+>;
+
+async function readableWithIds<Name extends 'Channel' | 'User'>(
+  { ability }: Viewer,
+  name: Name,
+  ids: string[],
+  only: string[],
+) {
+  const readable = conditionOf(ability, 'read', name);
+  if (!readable || ids.length === 0) return [];
+  return await storeOf(name).find({ filter: { $and: [readable, { _id: { $in: ids } }] }, only });
 }
 
 /** Throws RESOURCE_INOPERABLE for a report whose rows are in the other list. */

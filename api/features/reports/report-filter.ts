@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { ReportRow as schema } from '#schemas/generated/registry.ts';
 import type { Report } from '#schemas/generated/types.ts';
-import { reportFields } from '#schemas/reports/report-config.ts';
+import { reportFields, reportFilterFields } from '#schemas/reports/report-config.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { buildFilter } from '../../engine/resource/lists/filters.ts';
 import { reactAdminFilters } from '../../engine/resource/lists/query.ts';
@@ -36,7 +36,7 @@ export function filtersOf({ kind, config }: Pick<Report, 'kind' | 'config'>): Re
   const filters: unknown = config.filters ?? {};
   if (!isRecord(filters))
     throw invalidRecord([{ path: '/config/filters', message: 'Must be an object of fields and values' }]);
-  const known = reportFields(kind);
+  const known = reportFilterFields(kind);
   const isKnown = (key: string) => known.some(({ name }) => key === name || key.startsWith(`${name}.`));
   const unknown = Object.keys(filters).filter((key) => !isKnown(key));
   if (unknown.length > 0) {

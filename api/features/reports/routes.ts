@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
 import { groupingFields } from '#schemas/reports/groupings.ts';
-import { reportFields, reportMeasures } from '#schemas/reports/report-config.ts';
+import { reportFields, reportFilterFields, reportMeasures } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import { amountFields, amountsOf } from '#schemas/reports/report-summary.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
@@ -30,7 +30,9 @@ const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFiel
 
 /** Routes of reports besides the generated ones (design 3): summary and view. */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
-  const orderFields = reportFields('Order').filter(({ name }) => !rows.fields.some((field) => field.name === name));
+  const orderFields = reportFilterFields('Order').filter(
+    ({ name }) => !rows.fields.some((field) => field.name === name),
+  );
   const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields, ...orderFields] });
   const documentation = { ...summaryDocumentation, query };
   app.get(
@@ -173,7 +175,12 @@ const group = {
   type: 'array',
   items: {
     type: 'object',
-    properties: { value: { type: 'string' }, ...sum },
+    properties: {
+      value: { type: 'string', description: 'What its rows have in common: the id of a channel or person.' },
+      name: { type: 'string', description: 'The name of the channel or person.' },
+      detail: { type: 'string', description: 'What tells it apart from others with the same name.' },
+      ...sum,
+    },
     required: ['value', 'rows'],
     additionalProperties: false,
   },

@@ -35,8 +35,8 @@ export async function computeSummary(query: SummaryQuery): Promise<SummaryRespon
   return { ...countedRows, isRebuilding, countedTo: countedRows.rows === maxCounted ? maxCounted : null };
 }
 
-/** The accumulators of a group, by the name of its count or amount. */
-type Sums = Record<string, { $sum: unknown }>;
+/** The accumulators of a group, by the name of its count, amount or text. */
+type Sums = Record<string, { $sum: unknown } | { $max: unknown }>;
 
 /** The stages that add up the records of each value of an expression, which is '' where there is none. */
 export const groupStages = (value: unknown, sums: Sums) => [

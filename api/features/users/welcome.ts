@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rolesInWords } from '#schemas/access/account-rights.ts';
 import type { Entity, EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { actorName } from '../../engine/access/actor.ts';
@@ -47,7 +48,7 @@ export const invitationLifetime = 14 * 86_400_000;
  * the same as for an unknown address, so the rate limits of invitations do not apply: they would reveal the owner.
  */
 export async function inviteOwner(
-  { email: address }: Pick<User, 'email'>,
+  { email: address, roles }: Pick<User, 'email' | 'roles'>,
   memberships: Pick<EntityMember, 'entity' | 'flags'>[],
   viewer: Viewer,
 ): Promise<void> {
@@ -61,7 +62,7 @@ export async function inviteOwner(
     const fields = { address, entity: id, flags, by: viewer.user.id, expires, treeScope: [] };
     const invitation = await storeOf('Invitation').insert(fields);
     await recordAuditChange({ viewer, action: 'create', name: 'Invitation', before: null, after: invitation });
-    await sendInvitation(invitation, viewer);
+    await sendInvitation(invitation, viewer, roles);
   }
 }
 
@@ -76,18 +77,26 @@ export async function withdrawInvitations({ id, email: address }: User, viewer: 
   }
 }
 
-/** Sends the mail of an invitation to become a member of an entity. */
-export async function sendInvitation({ address, entity: id }: Invitation, viewer: Viewer): Promise<void> {
+/** Sends the mail of an invitation to become a member of an entity, with the roles of an account that it came with. */
+export async function sendInvitation(
+  { address, entity: id }: Invitation,
+  viewer: Viewer,
+  roles: User['roles'] = [],
+): Promise<void> {
   const entity = await storeOf('Entity').findOne({ _id: id });
-  const message = entity ? messageOf(entity, viewer) : {};
+  const message = entity ? messageOf(entity, viewer, roles) : {};
   await enqueueMail({ kind: 'invitation', to: [address], by: viewer.user.id, ...message });
 }
 
-function messageOf({ name }: Entity, viewer: Viewer) {
+function messageOf({ name }: Entity, viewer: Viewer, roles: User['roles']) {
   const sender = actorName(viewer);
+  const rolesLine =
+    roles.length > 0
+      ? `You also get ${rolesInWords(roles)}, unless your account already has rights that ${asMarkdown(sender)} does not have.\n\n`
+      : '';
   return renderMail(
     `${sender} invites you to ${name}`,
-    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. Sign in with this address and accept or decline in your settings:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
+    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. Sign in with this address and accept or decline in your settings:\n\n<${absoluteUrl('/settings')}>\n\n${rolesLine}Nothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
   );
 }
 

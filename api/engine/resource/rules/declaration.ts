@@ -43,6 +43,20 @@ export interface LikelyDuplicate {
   reason: string;
 }
 
+/**
+ * The record that a new one is created below, as POST /api/entities/{id}/clients does. It is no property of the new record,
+ * but a column of imported files.
+ */
+export interface ImportPlace<T> {
+  field: Field;
+  /** The records that it can be. */
+  condition: Filter;
+  /** The hooks of a record that is created below the one with this id. */
+  below(id: string, viewer: Viewer): Promise<ResourceHooks<T>>;
+  /** The id of the record that a stored one is below. */
+  of(record: T): string | undefined;
+}
+
 /** Finds likely duplicates among the new records of an import, chunk by chunk. */
 export interface DuplicateSearch<T> {
   /** Begins a chunk: loads the stored records that its records may duplicate, with a bounded number of queries. */
@@ -65,6 +79,7 @@ export interface ResourceHooks<T> {
   visibilityCondition?(): Promise<Filter>;
   /** Finds likely duplicates in imports, among the records that the viewer may read. */
   duplicateSearch?(viewer: Viewer): DuplicateSearch<T>;
+  importPlace?: ImportPlace<T>;
   /** A record that is already loaded with the request, so that reading it by id needs no query. */
   preloaded?(viewer: Viewer): T;
   /**
