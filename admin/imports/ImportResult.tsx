@@ -257,6 +257,12 @@ const repeated: Record<Import['previous'][number]['same'], string> = {
 export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange }: RepeatQuestionProps) {
   const [first] = previous;
   if (!first) return null;
+  const others = previous.reduce((sum, each) => sum + (each.others ?? 0), 0);
+  const labelOf = (value: string, label: string) => {
+    if (value === 'replace' && others > 0)
+      return `${label}, and delete ${countOf(others, 'record')} that ${others === 1 ? 'is' : 'are'} not in this file`;
+    return value === 'add' && keys.length > 0 ? 'Import again; existing records are matched' : label;
+  };
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1 } }}>
       <span>
@@ -271,12 +277,7 @@ export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange 
         }}
       >
         {answers.map(([value, label]) => (
-          <FormControlLabel
-            key={value}
-            value={value}
-            control={<Radio size="small" />}
-            label={value === 'add' && keys.length > 0 ? 'Import again; existing records are matched' : label}
-          />
+          <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={labelOf(value, label)} />
         ))}
       </RadioGroup>
     </Alert>

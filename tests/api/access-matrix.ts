@@ -63,8 +63,8 @@ ReportRow     write    all    all        -             -            -       -   
 ProofOfWork   read     all    all        agency        agency       agency  -        -      -
 ProofOfWork   write    all    all        -             -            -       -        -      -
 ProspectAudit read     all    all        agency        agency       own     -        -      -
-Import        read     all    all        own           own          own     -        -      -
-Import        write    all    all        own           own          own     -        -      -
+Import        read     all    own        own           own          own     -        -      -
+Import        write    all    own        own           own          own     -        -      -
 AuditReport   read     all    all        agency        agency       own     -        -      -
 ProspectAudit create   all    -          agency        agency       own     -        -      -
 ProductSuggestion read all    all        -             -            -       -        -      -
@@ -88,7 +88,7 @@ WebhookDelivery update all    -          -             -            -       -   
 ShareLink     read     all    -          -             agency       -       -        -      -
 ShareLink     create   all    all        agency        agency       agency  -        -      -
 ShareLink     delete   all    -          -             agency       -       -        -      -
-File          read     all    all        -             agency       -       -        -      -
+File          read     all    -          -             agency       -       -        -      -
 Dashboard     read     all    all        -             -            -       -        -      -
 Status        read     all    -          -             -            -       -        -      -
 ReportSchedule read    all    -          -             agency       -       -        -      -

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
-import type { Client, Import } from '#schemas/generated/types.ts';
+import type { AuditEntry, Client, Import } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
-import { type Agency, anAgency, anEntity } from './factories.ts';
+import { type Agency, aChannel, anAgency, anEntity, aUser } from './factories.ts';
 import { createImportDraft, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
@@ -307,6 +307,7 @@ describe('an import of clients', () => {
     const first = await change(await draftOf(file), { status: 'running' });
     const draft = await draftOf(fileOf(row('Ypsilon Deli', 'H-1', 'Salem')));
     await updateImport(api.admin, draft, { batch: first.batch });
+    expect(await change(draft, { status: 'checking' })).toMatchObject({ previous: [{ same: 'batch', others: 1 }] });
     const done = await change(draft, { status: 'running', repeat: 'replace' });
     expect(done).toMatchObject({ status: 'done', updated: 1, previous: [{ import: first.id, same: 'batch' }] });
     expect(await api.admin.read('Import', first.id)).toMatchObject({ status: 'removed' });
@@ -331,6 +332,111 @@ it('an import of the same keys as an earlier one is recognized by the check, whi
   expect(await change(draft, { status: 'running', repeat: 'add' })).toMatchObject({ status: 'done', updated: 1 });
   const more = await draftOf(fileOf(row('Chi Deli', 'I-1'), row('Omega Deli', 'I-3')));
   expect(await change(more, { status: 'checking' })).toMatchObject({ previous: [] });
+  const part = await draftOf(fileOf(row('Chi Deli', 'I-1')));
+  expect(await change(part, { status: 'checking' })).toMatchObject({ unchanged: 1, previous: [] });
+});
+
+it('an import that replaces an earlier one deletes only records that no row names, be the row unchanged, faulty or skipped', async () => {
+  const rows = ['L-1', 'L-2', 'L-3', 'L-4'].map((key) => row(`Lot ${key}`, key));
+  const first = await change(await draftOf(fileOf(...rows)), { status: 'running' });
+  const again = async (file: string, choices: Partial<Import>) => {
+    const draft = await draftOf(file);
+    await updateImport(api.admin, draft, { batch: first.batch, ...choices });
+    expect(await change(draft, { status: 'checking' })).toMatchObject({ previous: [{ others: 1 }] });
+    return await change(draft, { status: 'running', repeat: 'replace' });
+  };
+  const stored = async () => {
+    const clients = await storeOf('Client').find({ filter: { name: { $regex: '^Lot' } }, sort: ['name'] });
+    return clients.map(({ name, businessAddress }) => `${name} ${businessAddress.city}`);
+  };
+  const faulty = row('Lot L-3', 'L-3', '');
+  await again(fileOf(row('Lot L-1', 'L-1', 'Salem'), row('Lot L-2', 'L-2'), faulty), { onlyValid: true });
+  expect(await stored()).toEqual(['Lot L-1 Salem', 'Lot L-2 Bend', 'Lot L-3 Bend']);
+  await again(fileOf(row('Lot L-1', 'L-1'), row('Lot L-2', 'L-2')), { mode: 'create' });
+  expect(await stored()).toEqual(['Lot L-1 Salem', 'Lot L-2 Bend']);
+});
+
+describe('an import of channels, which have objects within objects', () => {
+  it('changes the given property only, and names it', async () => {
+    const channel = await aChannel(api, { entity: agency.entity });
+    const person = (value: string) => ({ type: 'static', value });
+    const config = {
+      ...{ subject: 'Welcome', content: 'Hello', format: 'markdown' },
+      ...{ to: [person('a@example.com')], cc: [person('c@example.com')], bcc: [] },
+    };
+    const path = `/api/channels/${channel.id}`;
+    const body = { onboardingEmail: { enabled: true, config } };
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body });
+    const before = await api.admin.read('Channel', channel.id);
+
+    const exported = String((await api.admin.call({ path: '/api/channels.csv' })).body);
+    const unchanged = await change(await draftOf(exported, api.admin, '/api/channels/import'), { status: 'checking' });
+    expect(unchanged).toMatchObject({ problems: [], updated: 0, faulty: 0 });
+
+    const file = `id,onboardingEmail.config.subject\n${channel.id},Good morning\n`;
+    const draft = await draftOf(file, api.admin, '/api/channels/import');
+    const checked = await change(draft, { status: 'checking' });
+    const fields = [{ field: expect.stringMatching(/Subject$/), from: 'Welcome', to: 'Good morning' }];
+    expect(checked).toMatchObject({ updated: 1, changes: [{ fields }] });
+    await change(draft, { status: 'running' });
+    expect((await api.admin.read('Channel', channel.id)).onboardingEmail).toEqual({
+      ...before.onboardingEmail,
+      config: { ...before.onboardingEmail?.config, subject: 'Good morning' },
+    });
+  });
+});
+
+describe('an import of another user', () => {
+  it('is readable for an ADMIN only, also its file and faulty rows', async () => {
+    const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+    const draft = await draftOf(fileOf(row('Mine Deli', 'MINE-1')));
+    for (const person of [developer, agency.moderator, agency.user])
+      for (const path of [
+        `/api/imports/${draft.id}`,
+        `/api/imports/${draft.id}/faulty.csv`,
+        `/api/files/${draft.file}`,
+      ])
+        expect(await person.call({ path }), path).toMatchObject({ status: 404 });
+    const own = await draftOf('slug,name\nown-form,Own form\n', developer, '/api/forms/import');
+    expect(await developer.read('Import', own.id)).toMatchObject({ resource: 'Form' });
+  });
+
+  it('cannot be changed or started, because it runs in the name of that user; it can be canceled and removed', async () => {
+    const other = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
+    const draft = await draftOf(fileOf(row('Yours Deli', 'YOURS-1')));
+    const denied = {
+      status: 400,
+      body: { reason: 'Only the user who uploaded the file can change or start its import' },
+    };
+    for (const body of [{ status: 'running' }, { status: 'checking' }, { batch: 'Other' }, { mapping: draft.mapping }])
+      expect(await other.call({ method: 'PATCH', path: `/api/imports/${draft.id}`, body })).toMatchObject(denied);
+    expect(await clientNamed('Yours Deli')).toBeUndefined();
+    await change(draft, { status: 'running' });
+    const client = await clientNamed('Yours Deli');
+    expect(await change(draft, { status: 'removing' }, other)).toMatchObject({ status: 'removed', problems: [] });
+    expect(client).toBeDefined();
+    expect(await clientNamed('Yours Deli')).toBeUndefined();
+    const path = `/api/audit_log?resourceId=${client?.id}&action=delete`;
+    const actors = async () =>
+      (await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path })).results.map(({ actor }) => actor);
+    await expect.poll(actors, { timeout: 10_000 }).toEqual([other.user.id]);
+  });
+});
+
+it('the preview of a file in Windows-1252 shows its quotation marks, dashes and euro signs', async () => {
+  const text = fileOf(row('Rho\x92s \x93Deli\x94 \x96 \x80', 'N-1'));
+  const draft = await createImportDraft(uploads, {
+    ...{
+      person: api.admin,
+      path: '/api/clients/import',
+      name: 'windows.csv',
+      bytes: new Uint8Array(Buffer.from(text, 'latin1')),
+    },
+  });
+  expect(draft).toMatchObject({
+    encoding: 'windows-1252',
+    sample: [{ cells: expect.arrayContaining(['Rho’s “Deli” – €']) }],
+  });
 });
 
 it('a row with a unique value that another row or record has is reported with its line, and the others are imported', async () => {

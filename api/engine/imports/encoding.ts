@@ -58,15 +58,22 @@ export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
     const { head, tail, size, breaks, isUtf8 } = seen;
     const encoding = encodingOf(head, isUtf8);
     const isMore = size > head.length;
-    const text = new TextDecoder(encoding).decode(head, { stream: isMore });
+    const text = decode(head, encoding);
     const from = tail.indexOf(lineBreak) + 1;
     const isReadable = isMore && from > 0 && (encoding === 'utf-8' || encoding === 'windows-1252');
     const last = isReadable ? tail.subarray(from) : undefined;
-    const end = last && { text: new TextDecoder(encoding).decode(last), line: breaks - breaksIn(last) + 1 };
+    const end = last && { text: decode(last, encoding), line: breaks - breaksIn(last) + 1 };
     return { encoding, fault: faultOf(text), head: text, digest: hash.copy().digest('hex'), isMore, end };
   };
   return { bytes: passThrough(), result };
 }
+
+/**
+ * Decodes the beginning of bytes; an incomplete character at the end is left out. Streaming, because Node 20 otherwise
+ * decodes Windows-1252 as Latin-1.
+ */
+export const decode = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes, { stream: true });
 
 const lineBreak = 10;
 const carriageReturn = 13;

@@ -302,7 +302,9 @@ class Pass {
       return false;
     }
     const isChecked = importable.saved !== undefined;
-    const previous = await previousImports(viewer, imported, run.sameKeys?.());
+    const found = await previousImports(viewer, imported, await run.sameKeys?.());
+    const others = await Promise.all(found.map(async (each) => await run.othersIn?.(each.import)));
+    const previous = found.map((each, at) => ({ ...each, others: others[at] ?? null }));
     const ended = status === 'checking' ? { status: 'checked', previous } : {};
     const $set = { ...parts, rows: this.#rows, isChecked, ...ended };
     const isOwn = (await storeOf('Import').updateMany(own, { $set, $inc: { revision: 1 } })) > 0;

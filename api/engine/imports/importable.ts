@@ -122,8 +122,10 @@ export interface ImportRun {
    * further faults; only records that are saved one by one have them here.
    */
   resolve(rows: ReadRow[], faulty: FaultyFields): Promise<ResolvedRows>;
-  /** The earlier imports that wrote every record that these rows match by their key. */
-  sameKeys?(): string[];
+  /** The earlier imports that wrote the records that these rows match by their key, and no others. */
+  sameKeys?(): Promise<string[]>;
+  /** How many records an earlier import created that no row matches: replacing that import deletes them. */
+  othersIn?(id: string): Promise<number>;
   /** Called in the transaction that ends the import. */
   end(): Promise<void>;
 }
@@ -430,3 +432,64 @@ export const rowSummary = ({ cells }: Pick<CsvRow, 'cells'>): string =>
     .filter((cell) => cell !== '')
     .slice(0, 4)
     .join(' · ');
+
+/** A value merged deeply into an earlier one: objects by their keys. */
+export function mergedWith(before: unknown, value: unknown): unknown {
+  if (!isRecord(before) || !isRecord(value)) return value;
+  const merged = Object.entries(value).map(([key, each]) => [key, mergedWith(before[key], each)]);
+  return { ...before, ...Object.fromEntries(merged) };
+}
+
+/** Sets a value in nested objects. */
+export function setAt(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const next = isRecord(inner) ? inner : {};
+  target[name] = next;
+  setAt(next, rest, value);
+}
+
+/** Sets the values of a property of the objects in a list: one for each object. */
+export function setInList(body: Record<string, unknown>, list: string, name: string, values: unknown[]): void {
+  const given: unknown = body[list];
+  const items: unknown[] = Array.isArray(given) ? given : [];
+  const objects = values.map((value, index) => {
+    const item = items[index];
+    const object: Record<string, unknown> = isRecord(item) ? { ...item } : {};
+    setAt(object, name.slice(list.length + 1).split('.'), value);
+    return object;
+  });
+  body[list] = objects;
+}
+
+/** A value for display. */
+export const shownValue = (value: unknown): string =>
+  (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)).slice(
+    0,
+    200,
+  );
+
+/** Whether a field is another one, or an object with it, or a property of it. */
+export const isSameField = (field: string, other: string): boolean =>
+  field === other || field.startsWith(`${other}.`) || other.startsWith(`${field}.`);
+
+/** The records that a row matches by its key. */
+export function matchedIn<T>(
+  row: ReadRow,
+  key: string | null,
+  matches: Map<string, T[]>,
+): { line: number; record: T }[] {
+  const value = key === null ? undefined : keyOf(row, key);
+  const records = value === undefined ? undefined : matches.get(value);
+  return (records ?? []).map((record) => ({ line: row.line, record }));
+}
+
+/** The value of the key in a row; undefined if it has none. */
+export function keyOf({ values }: ReadRow, key: string): string | undefined {
+  const value = values[key];
+  if (value === undefined || value === '') return undefined;
+  return key === 'email' ? String(value).toLowerCase() : String(value);
+}

@@ -33,9 +33,17 @@ export const imports: ResourceHooks<Import> = {
     if (!current) return changes;
     assertMayImport(viewer, current.resource);
     const { status = current.status, hidden = current.hidden } = changes;
+    const isOwn = viewer.user.id === current.user;
+    // A job imports with the rights and in the name of the user who uploaded the file.
+    if (!isOwn && (isChoice(changes) || status === 'checking' || status === 'running'))
+      throw denied('Only the user who uploaded the file can change or start its import');
     const chosen = await choose(write, current);
     if (status !== current.status)
-      return { ...chosen, ...(await transition({ ...current, ...chosen, status }, current, viewer)) };
+      return {
+        ...chosen,
+        ...(await transition({ ...current, ...chosen, status }, current, viewer)),
+        ...(isOwn ? {} : { actor: viewer.really?.id ?? viewer.user.id }),
+      };
     if (hidden === current.hidden) return chosen;
     if (current.status !== 'done' || importableOf(current).saved)
       throw denied(`The records of an import in status ${current.status} cannot be hidden or shown`);
@@ -109,6 +117,9 @@ const checkedChoices = [
   ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
 ];
 const otherChoices = ['batch', 'onlyValid', 'repeat'] as const;
+
+const isChoice = (changes: Partial<Import>): boolean =>
+  [...checkedChoices, ...otherChoices].some((name) => changes[name] !== undefined);
 
 /** Validates and completes the choices of the preview, which cannot be changed after the import has started. */
 async function choose({ changes, viewer }: Write<Import>, current: Import): Promise<Partial<Import>> {

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { mongo } from 'mongoose';
+import { diff } from '#schemas/changes/diff.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { isRecord } from '#schemas/forms/is-record.ts';
+import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Import, ImportChange, Records } from '#schemas/generated/types.ts';
 import { type ImportField, importFields, importKeys } from '#schemas/resource/imports.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
@@ -24,11 +25,18 @@ import {
   faultsOf,
   type Importable,
   type ImportRun,
+  isSameField,
+  keyOf,
+  matchedIn,
+  mergedWith,
   type ReadRow,
   type ResolvedRows,
   type RowFault,
   type RowOutcome,
   RowRejected,
+  setAt,
+  setInList,
+  shownValue,
   type UnknownName,
 } from './importable.ts';
 import { ReferenceResolver, referredTexts, referredType } from './references.ts';
@@ -86,6 +94,14 @@ type Plan<T> = { line: number } & (
   | { action: 'update'; current: T; body: Partial<T> }
 );
 
+/** Rows that are stored at once. */
+interface Batch<T> {
+  plans: Plan<T>[];
+  isSeparate: boolean;
+  /** The records that the rows match, also those of faulty rows. */
+  matched: { line: number; record: T }[];
+}
+
 interface SavedRow {
   outcome: RowOutcome;
   change?: Partial<ImportChange>;
@@ -102,8 +118,8 @@ class Run<Name extends ResourceName> implements ImportRun {
   /** The operations that create records below another one, by its id. */
   readonly #below = new Map<string, Pick<ImportOperations<Records[Name]>, 'create'>>();
   #rows = 0;
-  /** Records that earlier imports wrote, by import. */
-  readonly #earlier = new Map<string, number>();
+  /** How many of the matched records an earlier import wrote, and how many of these it created, by import. */
+  readonly #earlier = new Map<string, { written: number; created: number }>();
 
   constructor(context: RunContext<Name>) {
     this.#context = context;
@@ -118,14 +134,16 @@ class Run<Name extends ResourceName> implements ImportRun {
     const unknown: UnknownName[] = [];
     await this.#references.load(referredTexts(rows, this.#fields));
     const resolved = rows.map((row) => ({ ...row, values: this.#withIds(row, faults, unknown) }));
-    const readable = resolved.filter(({ line }) => !faulty.has(line));
-    const matches = await this.#matches(readable);
-    await this.#countEarlier(readable.length, [...matches.values()].flat());
     const faultyFields = new Map(faulty);
     for (const { line, field } of faults) faultyFields.set(line, [...(faultyFields.get(line) ?? []), field]);
-    const incomplete = resolved.filter(({ line }) => faultyFields.has(line));
-    faults.push(...(await this.#furtherFaults(incomplete, faultyFields)));
-    const plans = readable.flatMap((row) => {
+    // Without its key, a row is neither a new record nor an existing one.
+    const { key } = this.#context.file;
+    const keyed = resolved.filter(({ line }) => key === null || !faultyFields.get(line)?.includes(key));
+    const matches = await this.#matches(keyed);
+    await this.#countEarlier(rows.length, [...matches.values()].flat());
+    const incomplete = keyed.filter(({ line }) => faultyFields.has(line));
+    faults.push(...this.#furtherFaults(incomplete, { faulty: faultyFields, matches }));
+    const plans = keyed.flatMap((row) => {
       if (faultyFields.has(row.line)) return [];
       try {
         return [this.#plan(row, matches)];
@@ -135,7 +153,7 @@ class Run<Name extends ResourceName> implements ImportRun {
       }
     });
     await this.#context.duplicates?.load(plans.flatMap((plan) => (plan.action === 'create' ? [plan.body] : [])));
-    const batch = { plans, isSeparate: false };
+    const batch = { plans, isSeparate: false, matched: keyed.flatMap((row) => matchedIn(row, key, matches)) };
     return {
       faults,
       unmatched: [],
@@ -152,13 +170,13 @@ class Run<Name extends ResourceName> implements ImportRun {
   }
 
   /** The faults of the schema in rows with faulty cells or references, besides those of these fields. */
-  async #furtherFaults(rows: ReadRow[], faulty: FaultyFields): Promise<RowFault[]> {
+  #furtherFaults(
+    rows: ReadRow[],
+    { faulty, matches }: { faulty: FaultyFields; matches: Map<string, Records[Name][]> },
+  ): RowFault[] {
     const { file, parse } = this.#context;
     const { key, mode } = file;
-    // Without its key, a row is neither a new record nor an existing one.
-    const keyed = rows.filter(({ line }) => key === null || !faulty.get(line)?.includes(key));
-    const matches = await this.#matches(keyed);
-    return keyed.flatMap((row) => {
+    return rows.flatMap((row) => {
       const value = key === null ? undefined : keyOf(row, key);
       const [current] = (value !== undefined && matches.get(value)) || [];
       if (mode === (current ? 'create' : 'update')) return [];
@@ -178,20 +196,27 @@ class Run<Name extends ResourceName> implements ImportRun {
     // Everything is stored with its chunk.
   }
 
-  sameKeys(): string[] {
-    return [...this.#earlier].flatMap(([id, count]) => (count === this.#rows ? [id] : []));
+  async sameKeys(): Promise<string[]> {
+    if (this.#context.file.mode === 'update') return [];
+    const all = [...this.#earlier].flatMap(([id, { written }]) => (written === this.#rows ? [id] : []));
+    const counts = await Promise.all(all.map((id) => storeOf('ImportChange').count(writtenBy(id), this.#rows + 1)));
+    return all.filter((_id, at) => counts[at] === this.#rows);
+  }
+
+  async othersIn(id: string): Promise<number> {
+    const created = await storeOf('ImportChange').count({ import: id, action: 'create' });
+    return created - (this.#earlier.get(id)?.created ?? 0);
   }
 
   /** Counts the matched records by the earlier import that wrote them, so that a check recognizes the same keys. */
   async #countEarlier(rows: number, matched: Records[Name][]): Promise<void> {
-    const { mode, status } = this.#context.file;
     this.#rows += rows;
-    if (status !== 'checking' || mode === 'update' || matched.length === 0) return;
-    const filter = { record: { $in: matched.map(({ id }) => id) }, action: { $in: ['create', 'update'] } };
-    const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record'] });
-    for (const pair of new Set(changes.map((each) => `${each.import} ${each.record}`))) {
-      const [id = ''] = pair.split(' ');
-      this.#earlier.set(id, (this.#earlier.get(id) ?? 0) + 1);
+    if (this.#context.file.status !== 'checking' || matched.length === 0) return;
+    const filter = { ...writes, record: { $in: matched.map(({ id }) => id) } };
+    const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record', 'action'] });
+    for (const { import: id, action } of changes) {
+      const { written, created } = this.#earlier.get(id) ?? { written: 0, created: 0 };
+      this.#earlier.set(id, { written: written + 1, created: created + (action === 'create' ? 1 : 0) });
     }
   }
 
@@ -337,7 +362,7 @@ class Run<Name extends ResourceName> implements ImportRun {
     return this.#changed(this.#body(others, 'update'), current);
   }
 
-  /** The properties that differ from those of a record; given parts of an object are merged with its others. */
+  /** The properties that differ from those of a record; given parts of an object are merged deeply with its others. */
   #changed(body: Record<string, unknown>, current: Records[Name]): Record<string, unknown> {
     const { name, viewer } = this.#context;
     const visible = toResponse(resource(name), current, viewer);
@@ -345,14 +370,14 @@ class Run<Name extends ResourceName> implements ImportRun {
       Object.entries(body).flatMap(([field, value]) => {
         const before: unknown = Reflect.get(visible, field);
         const isObject = resource(name).fields.some((each) => each.name === field && each.kind === 'object');
-        const after = isObject && isRecord(value) && isRecord(before) ? { ...before, ...value } : value;
+        const after = isObject ? mergedWith(before, value) : value;
         return isEqual(after, before) ? [] : [[field, after]];
       }),
     );
   }
 
   async #store(
-    { plans, isSeparate }: { plans: Plan<Records[Name]>[]; isSeparate: boolean },
+    { plans, isSeparate, matched }: Batch<Records[Name]>,
     onFault?: (fault: RowFault) => void,
   ): Promise<RowOutcome[]> {
     const outcomes: RowOutcome[] = [];
@@ -375,6 +400,12 @@ class Run<Name extends ResourceName> implements ImportRun {
         for (const each of [fault, ...others]) onFault(each);
       }
     }
+    if (this.#context.file.repeat === 'replace') {
+      // The replaced import is undone afterwards. Records that a row matches stay, also those that it does not change.
+      const changed = new Set(changes.map(({ record }) => record));
+      const others = matched.filter(({ record }) => !changed.has(record.id));
+      changes.push(...others.map(({ line, record }) => this.#changeOf(line, 'none', record)));
+    }
     await storeOf('ImportChange').insertMany(changes);
     // A dry run ends before its commit.
     if (isDryRun()) await assertInsertable();
@@ -395,20 +426,12 @@ class Run<Name extends ResourceName> implements ImportRun {
   }
 
   async #save(plan: Plan<Records[Name]>): Promise<SavedRow> {
-    const { operations, file } = this.#context;
+    const { operations } = this.#context;
     const { line, action } = plan;
-    const undo = (record: Records[Name], values: ImportChange['values'] = {}): Partial<ImportChange> => ({
-      ...{ import: file.id, position: line, record: record.id, recordRevision: record.revision },
-      ...{ action: plan.action === 'skip' ? 'none' : plan.action, values },
-    });
-    if (action === 'skip') return { outcome: { line, action } };
-    if (action === 'none') {
-      const outcome = { line, action };
-      return file.repeat === 'replace' ? { outcome, change: undo(plan.current) } : { outcome };
-    }
+    if (action === 'skip' || action === 'none') return { outcome: { line, action } };
     if (action === 'create') {
       const record = await (await this.#operationsBelow(plan.place)).create(plan.body);
-      return { outcome: { line, action }, change: undo(record) };
+      return { outcome: { line, action }, change: this.#changeOf(line, action, record) };
     }
     const { current, body } = plan;
     const record = await operations.update({ id: current.id, revision: current.revision, changes: body });
@@ -421,7 +444,20 @@ class Run<Name extends ResourceName> implements ImportRun {
     );
     return {
       outcome: { line, action, change: this.#change(current, record, Object.keys(body)) },
-      change: undo(record, values),
+      change: this.#changeOf(line, action, record, values),
+    };
+  }
+
+  /** How the import undoes what it did to a record. */
+  #changeOf(
+    line: number,
+    action: ImportChange['action'],
+    { id, revision }: Records[Name],
+    values: ImportChange['values'] = {},
+  ): Partial<ImportChange> {
+    return {
+      ...{ import: this.#context.file.id, position: line, record: id, recordRevision: revision },
+      ...{ action, values },
     };
   }
 
@@ -440,61 +476,25 @@ class Run<Name extends ResourceName> implements ImportRun {
   /** What the report shows of a changed record: the leaves that differ. */
   #change(current: Records[Name], record: Records[Name], names: string[]): NonNullable<RowOutcome['change']> {
     const { name, viewer } = this.#context;
-    const [before, after] = [current, record].map((each) => toResponse(resource(name), each, viewer));
-    const fields = resource(name)
-      .fields.filter((field) => names.includes(field.name))
-      .flatMap((field) => {
-        const [from, to]: unknown[] = [before, after].map((each) => Reflect.get(each ?? {}, field.name));
-        if (!isRecord(from) || !isRecord(to)) return [{ field: field.label, from: shown(from), to: shown(to) }];
-        return Object.keys(to).flatMap((key) =>
-          isEqual(from[key], to[key])
-            ? []
-            : [{ field: this.#label(`${field.name}.${key}`), from: shown(from[key]), to: shown(to[key]) }],
-        );
-      });
+    const [before, after] = [current, record].map((each) => {
+      const values = Object.entries(toResponse(resource(name), each, viewer));
+      return Object.fromEntries(values.filter(([field]) => names.includes(field)));
+    });
+    const fields = diff(before, after).map((each) => ({
+      ...{ field: this.#labelAt(keysOf(each.path)), from: shownValue(each.before), to: shownValue(each.after) },
+    }));
     return { name: recordName(name, record).slice(0, 200), fields };
   }
-}
 
-/** Whether a field is another one, or an object with it, or a property of it. */
-const isSameField = (field: string, other: string): boolean =>
-  field === other || field.startsWith(`${other}.`) || other.startsWith(`${field}.`);
-
-/** The value of the key in a row; undefined if it has none. */
-function keyOf({ values }: ReadRow, key: string): string | undefined {
-  const value = values[key];
-  if (value === undefined || value === '') return undefined;
-  return key === 'email' ? String(value).toLowerCase() : String(value);
-}
-
-/** Sets a value in nested objects. */
-function setAt(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
-  if (rest.length === 0) {
-    target[name] = value;
-    return;
+  /** The label of the innermost field at a path that has one. */
+  #labelAt(keys: string[]): string {
+    const path = keys.join('.');
+    const { label } =
+      this.#fields.get(path) ?? resource(this.#context.name).fields.find(({ name }) => name === path) ?? {};
+    return label ?? (keys.length > 1 ? this.#labelAt(keys.slice(0, -1)) : path);
   }
-  const inner = target[name];
-  const next = isRecord(inner) ? inner : {};
-  target[name] = next;
-  setAt(next, rest, value);
 }
 
-/** Sets the values of a property of the objects in a list: one for each object. */
-function setInList(body: Record<string, unknown>, list: string, name: string, values: unknown[]): void {
-  const given: unknown = body[list];
-  const items: unknown[] = Array.isArray(given) ? given : [];
-  const objects = values.map((value, index) => {
-    const item = items[index];
-    const object: Record<string, unknown> = isRecord(item) ? { ...item } : {};
-    setAt(object, name.slice(list.length + 1).split('.'), value);
-    return object;
-  });
-  body[list] = objects;
-}
-
-/** A value for display. */
-const shown = (value: unknown): string =>
-  (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)).slice(
-    0,
-    200,
-  );
+/** The changes of imports that wrote a record. */
+const writes = { action: { $in: ['create', 'update'] } };
+const writtenBy = (id: string) => ({ ...writes, import: id });

@@ -1,4 +1,5 @@
 import { hasScheme, parseSiteUrl } from '#schemas/audits/outcomes.ts';
+import { decode } from '../../engine/imports/encoding.ts';
 import {
   ForbiddenAddressError,
   type OutboundPolicy,
@@ -129,10 +130,10 @@ function textOf(body: Buffer, type: string): string {
     /charset=["']?([\w-]+)/i.exec(type)?.[1] ??
     /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.toString('latin1', 0, 2_048))?.[1];
   try {
-    return new TextDecoder(charset ?? 'utf-8').decode(body);
+    return decode(body, charset ?? 'utf-8');
   } catch {
     // Unknown character set.
-    return new TextDecoder().decode(body);
+    return decode(body, 'utf-8');
   }
 }
 
