@@ -237,9 +237,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       const results = await documents.collection
         .find(cast(filter), {
           ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
-          ...(projection ? { projection } : {}),
           ...(ignoresCase ? { collation: { locale: 'en', strength: 2 } } : {}),
-          ...{ skip, limit, ...hintOf(index), ...sessionOption() },
+          ...{ skip, limit, ...hintOf(index), ...sessionOption(), ...(projection ? { projection } : {}) },
         })
         .toArray();
       return results.map((document) => read(document, !projection));
