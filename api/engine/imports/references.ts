@@ -25,9 +25,13 @@ const hex = new RegExp(idPattern);
 /** Maximum number of texts per type that a run remembers. */
 const maxCached = 10_000;
 
+/** Maximum number of stored records whose texts are compared in any case. */
+const maxCompared = 50_000;
+
 /**
  * Resolves the references in a file to ids: by id, external id, e-mail address, code, name or short name, among the
- * records that the viewer may read; without an exact match in any case, if only one record matches so. Names that the user has mapped by hand come first.
+ * records that the viewer may read; without an exact match in any case, if only one record matches so. Names that the
+ * user has mapped by hand come first.
  */
 export class ReferenceResolver {
   readonly #viewer: Viewer;
@@ -74,9 +78,13 @@ export class ReferenceResolver {
     });
   }
 
-  /** Returns a function that resolves one of the texts in any case. A text is searched once, because no index helps. */
+  /**
+   * Returns a function that resolves one of the texts in any case. No index helps, so a text is searched once, and only
+   * among as many records as one read may compare.
+   */
   async #similar(type: string, texts: string[]): Promise<(text: string) => Resolution | undefined> {
-    if (!isResourceName(type) || texts.length === 0) return () => undefined;
+    if (!isResourceName(type) || texts.length === 0 || identifiersOf(type).length === 0) return () => undefined;
+    if ((await storeOf(type).count({}, maxCompared + 1)) > maxCompared) return () => undefined;
     if (this.#searched.size > maxCached) this.#searched.clear();
     for (const text of texts) this.#searched.add(`${type} ${text}`);
     const anyOf = identifiersOf(type).map((name) => ({ [name]: { $in: texts } }));
