@@ -115,7 +115,7 @@ function ClientList({ base, channel }: ClientListProps) {
     : undefined;
   const views = {
     resource: 'portal/clients',
-    userId: user.id,
+    user,
     currentQuery: clientViewOf(params),
     read: (query: string) => clientViewOf(new URLSearchParams(query)),
     words,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JsonMap, SavedView } from '#schemas/generated/types.ts';
+import type { JsonMap, SavedView, User } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import styles from './SavedViews.module.css';
@@ -13,7 +13,7 @@ const LazySaveViewDialogButton = lazyComponent(async () => (await import('./View
 export interface SavedViewsProps {
   /** The list's name in `saved_views`; after a comma, that of the same list in the back-office. */
   resource: string;
-  userId: string;
+  user: Pick<User, 'id' | 'roles'>;
   /** The current URL query; '' is the default view. */
   currentQuery: string;
   /** Translates a stored query into the one to use today. */

@@ -7,7 +7,6 @@ import { request } from '../api/request.ts';
 import { organizationsWithin, useOrganizations } from '../clients/organizations.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { useSignedIn } from '../session/SessionProvider.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import styles from './SavedViews.module.css';
@@ -19,7 +18,7 @@ import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
  */
 export function ViewChips({
   resource,
-  userId,
+  user,
   currentQuery,
   words,
   details,
@@ -31,8 +30,7 @@ export function ViewChips({
   const toast = useToast();
   const [openId, setOpenId] = useState<string>();
   const [isRenaming, setRenaming] = useState(false);
-  const { roles } = useSignedIn().user;
-  const mayShare = roles.includes('ADMIN') || roles.includes('AGENCY_ADMIN');
+  const mayShare = user.roles.includes('ADMIN') || user.roles.includes('AGENCY_ADMIN');
   const isOwnList = (view: SavedView) => view.resource === listName(resource);
   const { data: translate } = useQuery({
     queryKey: ['view-translator', resource],
@@ -90,7 +88,7 @@ export function ViewChips({
           {['Shared in the back-office.', ...(current.leftOut?.length ? [notShown(current.leftOut)] : [])].join(' ')}
         </p>
       )}
-      {current && current.user === userId && isOwnList(current) && (
+      {current && current.user === user.id && isOwnList(current) && (
         <>
           {!matching && (
             <Button kind="quiet" isBusy={update.isPending} onClick={() => update.mutate(current)}>
@@ -101,7 +99,11 @@ export function ViewChips({
             Rename…
           </Button>
           {mayShare && (
-            <ShareChoice value={current.entityId} onChange={(entityId) => share.mutate({ view: current, entityId })} />
+            <ShareChoice
+              user={user}
+              value={current.entityId}
+              onChange={(entityId) => share.mutate({ view: current, entityId })}
+            />
           )}
           <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
             {`Delete “${current.name}”`}
@@ -129,7 +131,7 @@ export const listName = (resource: string): string | undefined => resource.split
 
 const notShown = (names: readonly string[]): string => `Not available here: ${names.join(', ')}.`;
 
-interface ShareChoiceProps {
+interface ShareChoiceProps extends Pick<SavedViewsProps, 'user'> {
   value: string | null;
   onChange: (entityId: string | null) => void;
 }
@@ -138,8 +140,8 @@ interface ShareChoiceProps {
  * The choice of the organization in which a view is shared: everybody in it and below it sees the view. An ADMIN shares
  * in all organizations, an AGENCY_ADMIN in their own ones and below (design 4).
  */
-function ShareChoice({ value, onChange }: ShareChoiceProps) {
-  const isOwnOnly = !useSignedIn().user.roles.includes('ADMIN');
+function ShareChoice({ user, value, onChange }: ShareChoiceProps) {
+  const isOwnOnly = !user.roles.includes('ADMIN');
   const { data: organizations = [] } = useOrganizations();
   const { data: memberships = [] } = useQuery({
     queryKey: ['users', 'me', 'memberships'],
@@ -174,7 +176,7 @@ function ShareChoice({ value, onChange }: ShareChoiceProps) {
  */
 export function SaveViewDialogButton({
   resource,
-  userId,
+  user,
   currentQuery,
   words,
   details,
@@ -196,7 +198,7 @@ export function SaveViewDialogButton({
             const config = { ...details, address: currentQuery };
             const list = listName(resource);
             const existing = savedViews.find(
-              (view) => view.name === name && view.user === userId && view.resource === list,
+              (view) => view.name === name && view.user === user.id && view.resource === list,
             );
             await request(
               existing

@@ -37,7 +37,7 @@ import { type ShownReport, useReportSettings } from './useReportSettings.ts';
 interface ReportViewProps {
   report: Report;
   /** The reader, and the address for scheduled mails. */
-  user: Pick<User, 'id' | 'email'>;
+  user: Pick<User, 'id' | 'email' | 'roles'>;
   /** Renders the heading of the surrounding app, with the report's actions. */
   head: (actions: ElementSlot) => ElementSlot;
   Chart: ComponentType<ReportChartProps>;
@@ -52,7 +52,7 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   // The groups of all rows, not only of the filtered ones, are the options and names of the filters.
   const { data: all } = useQuery(summaryOf(report, defaultReportSettings));
   const fixedFilters = reportFilterWords(report, all);
-  const views = reportViewsProps(report, shown, user.id);
+  const views = reportViewsProps(report, shown, user);
   return (
     <>
       {head(
@@ -191,9 +191,13 @@ const words: SavedViewLabels = {
 };
 
 /** Returns the props for the saved views of a report: named settings of one person. */
-const reportViewsProps = (report: Report, { settings }: ShownReport, userId: string): SavedViewsProps => ({
+const reportViewsProps = (
+  report: Report,
+  { settings }: ShownReport,
+  user: SavedViewsProps['user'],
+): SavedViewsProps => ({
   resource: `reports/${report.id}`,
-  userId,
+  user,
   currentQuery: String(settingsToParams(settings)),
   read: (query) => String(settingsToParams(parseSettings(new URLSearchParams(query), report.kind))),
   words,

@@ -84,7 +84,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
   const { status, isAcross } = filters;
   const views = {
     resource: 'portal/orders,orders',
-    userId: user.id,
+    user,
     currentQuery: orderViewOf(params),
     read: (query: string) => orderViewOf(new URLSearchParams(query)),
     words,
