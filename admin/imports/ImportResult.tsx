@@ -258,10 +258,14 @@ export function RepeatQuestion({ imported: { previous, repeat, keys }, onChange 
   const [first] = previous;
   if (!first) return null;
   const others = previous.reduce((sum, each) => sum + (each.others ?? 0), 0);
+  // A batch that was renamed after the check, or not checked yet, is not counted.
+  const isCounted = previous.every((each) => typeof each.others === 'number');
   const labelOf = (value: string, label: string) => {
-    if (value === 'replace' && others > 0)
-      return `${label}, and delete ${countOf(others, 'record')} that ${others === 1 ? 'is' : 'are'} not in this file`;
-    return value === 'add' && keys.length > 0 ? 'Import again; existing records are matched' : label;
+    if (keys.length === 0 || value === 'skip') return label;
+    if (value === 'add') return 'Import again; existing records are matched';
+    if (!isCounted) return `${label}, and delete its records that are not in this file`;
+    if (others === 0) return label;
+    return `${label}, and delete ${countOf(others, 'record')} that ${others === 1 ? 'is' : 'are'} not in this file`;
   };
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1 } }}>

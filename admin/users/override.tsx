@@ -10,11 +10,13 @@ const UserActions = lazyComponent(async () => (await import('./UserActions.tsx')
 
 type InputName = Exclude<keyof typeof import('./restricted-inputs.tsx'), 'MemberFlags' | 'MemberFlagsInput'>;
 
-const input = (name: InputName) => lazyInput<FieldProps>(async () => (await import('./restricted-inputs.tsx'))[name]);
+const load = (name: InputName) => async () => (await import('./restricted-inputs.tsx'))[name];
+const input = (name: InputName) => lazyInput<FieldProps>(load(name));
+const cell = (name: InputName) => lazyComponent<FieldProps>(load(name));
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
-  cells: { guild: input('GuildCell'), guildFlags: input('GuildFlags') },
+  cells: { guild: cell('GuildCell'), guildFlags: cell('GuildFlags') },
   inputs: {
     name: input('NameInput'),
     email: input('EmailInput'),

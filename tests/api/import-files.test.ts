@@ -21,6 +21,12 @@ afterAll(() => api.close());
 const aReport = () => api.admin.create('Report', { name: 'Imported' });
 
 describe('a CSV import', () => {
+  it('in Windows-1252 is previewed with its quotation marks, dashes and euro signs', async () => {
+    const text = 'customer_name;revenue\nRho\x92s \x93Deli\x94 \x96 \x80;1\n';
+    const draft = await to.draft(await aReport(), new Uint8Array(Buffer.from(text, 'latin1')));
+    expect(draft).toMatchObject({ encoding: 'windows-1252', sample: [{ cells: ['Rho’s “Deli” – €', '1'] }] });
+  });
+
   it('previews the columns, the first rows and the value of each column, and imports nothing before it is started', async () => {
     const report = await aReport();
     const draft = await to.draft(report, 'Fiscal Year-Month;REVENUE;Unknown;industry\n2026-01;"1.5";x;Food\n');

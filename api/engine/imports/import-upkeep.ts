@@ -330,3 +330,13 @@ async function removeRecord<Name extends ResourceName>(
     throw new ApiError('RESOURCE_INOPERABLE', { reason: `A ${name} cannot be deleted` });
   await operations.update({ id, revision, changes: asBody<Partial<Records[Name]>>({ inactive: true }) });
 }
+
+/** The changes of imports that wrote a record. */
+export const writes = { action: { $in: ['create', 'update'] } };
+
+/** The number of records that an import wrote, up to a limit. */
+export async function writtenRecords(id: string, limit: number): Promise<number> {
+  const stages = [{ $group: { _id: '$record' } }, { $limit: limit }, { $count: 'records' }];
+  const [found] = await storeOf('ImportChange').aggregate({ ...writes, import: id }, stages);
+  return Number(found?.records ?? 0);
+}

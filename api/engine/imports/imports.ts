@@ -35,7 +35,9 @@ export const imports: ResourceHooks<Import> = {
     const { status = current.status, hidden = current.hidden } = changes;
     const isOwn = viewer.user.id === current.user;
     // A job imports with the rights and in the name of the user who uploaded the file.
-    if (!isOwn && (isChoice(changes) || status === 'checking' || status === 'running'))
+    const isChosen = [...checkedChoices, ...otherChoices].some(changedIn(changes, current));
+    const isStarted = status !== current.status && (status === 'checking' || status === 'running');
+    if (!isOwn && (isChosen || isStarted))
       throw denied('Only the user who uploaded the file can change or start its import');
     const chosen = await choose(write, current);
     if (status !== current.status)
@@ -118,12 +120,13 @@ const checkedChoices = [
 ];
 const otherChoices = ['batch', 'onlyValid', 'repeat'] as const;
 
-const isChoice = (changes: Partial<Import>): boolean =>
-  [...checkedChoices, ...otherChoices].some((name) => changes[name] !== undefined);
+/** Whether a property changes: a PUT repeats those that do not. */
+const changedIn = (changes: Partial<Import>, current: Import) => (name: keyof Import) =>
+  changes[name] !== undefined && !isEqual(changes[name], current[name]);
 
 /** Validates and completes the choices of the preview, which cannot be changed after the import has started. */
 async function choose({ changes, viewer }: Write<Import>, current: Import): Promise<Partial<Import>> {
-  const isChanged = (name: keyof Import) => changes[name] !== undefined && !isEqual(changes[name], current[name]);
+  const isChanged = changedIn(changes, current);
   if (![...checkedChoices, ...otherChoices].some(isChanged)) return changes;
   if (current.status !== 'draft' && current.status !== 'checked')
     throw denied(`The settings of an import in status ${current.status} cannot be changed`);

@@ -19,7 +19,7 @@ import { createBody, updateBody } from '../resource/schemas/body-schema.ts';
 import { type ResourceName, resource } from '../store/model.ts';
 import { assertInsertable, storeOf } from '../store/store.ts';
 import { batchWrites, isDryRun } from '../store/transaction.ts';
-import { type ImportOperations, undoChange } from './import-upkeep.ts';
+import { type ImportOperations, undoChange, writes, writtenRecords } from './import-upkeep.ts';
 import {
   type FaultyFields,
   faultsOf,
@@ -118,8 +118,8 @@ class Run<Name extends ResourceName> implements ImportRun {
   /** The operations that create records below another one, by its id. */
   readonly #below = new Map<string, Pick<ImportOperations<Records[Name]>, 'create'>>();
   #rows = 0;
-  /** How many of the matched records an earlier import wrote, and how many of these it created, by import. */
-  readonly #earlier = new Map<string, { written: number; created: number }>();
+  /** How many of the matched records an earlier import wrote, and how many it created, by import. */
+  readonly #earlier = { written: new Map<string, number>(), created: new Map<string, number>() };
 
   constructor(context: RunContext<Name>) {
     this.#context = context;
@@ -198,14 +198,14 @@ class Run<Name extends ResourceName> implements ImportRun {
 
   async sameKeys(): Promise<string[]> {
     if (this.#context.file.mode === 'update') return [];
-    const all = [...this.#earlier].flatMap(([id, { written }]) => (written === this.#rows ? [id] : []));
-    const counts = await Promise.all(all.map((id) => storeOf('ImportChange').count(writtenBy(id), this.#rows + 1)));
+    const all = [...this.#earlier.written].flatMap(([id, count]) => (count === this.#rows ? [id] : []));
+    const counts = await Promise.all(all.map((id) => writtenRecords(id, this.#rows + 1)));
     return all.filter((_id, at) => counts[at] === this.#rows);
   }
 
   async othersIn(id: string): Promise<number> {
     const created = await storeOf('ImportChange').count({ import: id, action: 'create' });
-    return created - (this.#earlier.get(id)?.created ?? 0);
+    return created - (this.#earlier.created.get(id) ?? 0);
   }
 
   /** Counts the matched records by the earlier import that wrote them, so that a check recognizes the same keys. */
@@ -214,10 +214,10 @@ class Run<Name extends ResourceName> implements ImportRun {
     if (this.#context.file.status !== 'checking' || matched.length === 0) return;
     const filter = { ...writes, record: { $in: matched.map(({ id }) => id) } };
     const changes = await storeOf('ImportChange').find({ filter, only: ['import', 'record', 'action'] });
-    for (const { import: id, action } of changes) {
-      const { written, created } = this.#earlier.get(id) ?? { written: 0, created: 0 };
-      this.#earlier.set(id, { written: written + 1, created: created + (action === 'create' ? 1 : 0) });
-    }
+    // An import that has replaced another one has two changes of the same record.
+    const written = new Set(changes.map((each) => `${each.import} ${each.record}`));
+    for (const pair of written) increment(this.#earlier.written, pair.slice(0, pair.indexOf(' ')));
+    for (const { import: id, action } of changes) if (action === 'create') increment(this.#earlier.created, id);
   }
 
   /** The values of a row with ids instead of names. */
@@ -480,9 +480,9 @@ class Run<Name extends ResourceName> implements ImportRun {
       const values = Object.entries(toResponse(resource(name), each, viewer));
       return Object.fromEntries(values.filter(([field]) => names.includes(field)));
     });
-    const fields = diff(before, after).map((each) => ({
-      ...{ field: this.#labelAt(keysOf(each.path)), from: shownValue(each.before), to: shownValue(each.after) },
-    }));
+    const fields = diff(before, after).map(({ path, before: from, after: to }) => {
+      return { field: this.#labelAt(keysOf(path)), from: shownValue(from), to: shownValue(to) };
+    });
     return { name: recordName(name, record).slice(0, 200), fields };
   }
 
@@ -495,6 +495,4 @@ class Run<Name extends ResourceName> implements ImportRun {
   }
 }
 
-/** The changes of imports that wrote a record. */
-const writes = { action: { $in: ['create', 'update'] } };
-const writtenBy = (id: string) => ({ ...writes, import: id });
+const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);

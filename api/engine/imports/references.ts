@@ -37,8 +37,8 @@ export class ReferenceResolver {
   readonly #viewer: Viewer;
   readonly #mapped: Map<string, string | null>;
   readonly #conditions: ReadonlyMap<string, Filter>;
-  /** Texts that were searched in any case. */
-  readonly #searched = new Set<string>();
+  /** Texts that no record has in any case. */
+  readonly #unmatched = new Set<string>();
   readonly #known = new Map<string, Map<string, Resolution>>();
 
   /** `conditions` limit the records of a type. */
@@ -68,7 +68,7 @@ export class ReferenceResolver {
   async #lookUp(type: string, texts: string[]): Promise<[string, Resolution][]> {
     const chosen = texts.map((text) => this.#mapped.get(`${type} ${text}`) ?? text);
     const exact = await this.#candidates(type, chosen);
-    const others = chosen.filter((text) => !exact(text) && !this.#searched.has(`${type} ${text}`));
+    const others = chosen.filter((text) => !exact(text) && !this.#unmatched.has(`${type} ${text}`));
     const similar = await this.#similar(type, others);
     const found = (text: string) => exact(text) ?? similar(text);
     return texts.flatMap((text, index): [string, Resolution][] => {
@@ -79,17 +79,18 @@ export class ReferenceResolver {
   }
 
   /**
-   * Returns a function that resolves one of the texts in any case. No index helps, so a text is searched once, and only
-   * among as many records as one read may compare.
+   * Returns a function that resolves one of the texts in any case. No index helps, so a text that no record has is
+   * searched once, and only among as many records as one read may compare.
    */
   async #similar(type: string, texts: string[]): Promise<(text: string) => Resolution | undefined> {
     if (!isResourceName(type) || texts.length === 0 || identifiersOf(type).length === 0) return () => undefined;
     if ((await storeOf(type).count({}, maxCompared + 1)) > maxCompared) return () => undefined;
-    if (this.#searched.size > maxCached) this.#searched.clear();
-    for (const text of texts) this.#searched.add(`${type} ${text}`);
     const anyOf = identifiersOf(type).map((name) => ({ [name]: { $in: texts } }));
     const named = await storeOf(type).find({ filter: { $or: anyOf }, only: ['revision'], ignoresCase: true });
-    return await this.#candidates(type, texts, { _id: { $in: named.map(({ id }) => id) } });
+    const similar = await this.#candidates(type, texts, { _id: { $in: named.map(({ id }) => id) } });
+    if (this.#unmatched.size > maxCached) this.#unmatched.clear();
+    for (const text of texts) if (!similar(text)) this.#unmatched.add(`${type} ${text}`);
+    return similar;
   }
 
   /** Returns a function that resolves one of the texts, in any case among the records of a filter. */

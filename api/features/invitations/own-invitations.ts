@@ -70,7 +70,8 @@ async function addedRoles(invitation: Invitation, { user }: Viewer): Promise<Use
 /** The accounts that were created for the invited person with the same address, as long as nobody has signed in to them. */
 const placeholdersOf = async ({ address, entity }: Invitation): Promise<User[]> =>
   await storeOf('User').find({
-    ...{ filter: { email: address, verifiedAddresses: { $size: 0 }, treeScope: entity }, limit: maxPlaceholders },
+    filter: { email: address, verifiedAddresses: { $size: 0 }, treeScope: entity },
+    limit: maxPlaceholders,
   });
 
 /** Reads names regardless of access (design 3): invited users see who invited them to what. */

@@ -148,9 +148,8 @@ async function withDetails(viewer: Viewer, grouping: keyof typeof recordGrouping
 const detailsOf = {
   async channel(viewer: Viewer, ids: string[]) {
     const channels = await readableWithIds(viewer, 'Channel', ids, ['slug', 'entityId']);
-    const entities = await storeOf('Entity').find({
-      ...{ filter: { _id: { $in: channels.map(({ entityId }) => entityId) } }, only: ['name'] },
-    });
+    const places = { _id: { $in: channels.map(({ entityId }) => entityId) } };
+    const entities = await storeOf('Entity').find({ filter: places, only: ['name'] });
     const names = new Map(entities.map(({ id, name }) => [id, name]));
     return new Map(channels.map(({ id, entityId, slug }) => [id, [names.get(entityId), slug]]));
   },
