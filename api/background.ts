@@ -24,7 +24,7 @@ import { moveJob } from './features/entities/entities.ts';
 import { composeInvitationMail } from './features/invitations/invitations.ts';
 import { copiesJob } from './features/orders/lifecycle/batches.ts';
 import { columnsJob } from './features/orders/list/columns-job.ts';
-import { importProof } from './features/proof-of-work/import-proof.ts';
+import { importProof } from './features/proof-of-work/proof-of-work.ts';
 import { auditJob } from './features/prospect-audits/audit-job.ts';
 import { builtInAuditor } from './features/prospect-audits/provider.ts';
 import { importRows } from './features/reports/import-rows.ts';

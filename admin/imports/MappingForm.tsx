@@ -16,6 +16,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { localTimeZone } from '#portal/forms/dates/days.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { CheckResult, countOf, FirstRows, placeOf, RepeatQuestion, TotalRows } from './ImportResult.tsx';
 import { isUndoable, useImportChange } from './useImports.ts';
@@ -371,7 +372,10 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
 }
 
 /** Parsing options of an import. */
-type ParsingSettings = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
+type ParsingSettings = Pick<
+  Import,
+  'decimalMark' | 'dateOrder' | 'timeZone' | 'dashIsZero' | 'serialDates' | 'countTotals'
+>;
 
 const numberKinds = ['number', 'integer', 'money'];
 const dateKinds = ['date', 'dateTime'];
@@ -434,6 +438,23 @@ function ParsingOptions({ imported: { fields }, mapping, choices, onChange }: Re
               onChange={(serialDates) => set({ serialDates })}
             />
           </>
+        ) : null}
+        {hasKind(['dateTime']) ? (
+          <TextField
+            select
+            size="small"
+            margin="none"
+            label="Time zone of times"
+            value={choices.timeZone}
+            onChange={({ target }) => set({ timeZone: target.value })}
+            sx={{ minWidth: 220 }}
+          >
+            {[...new Set([choices.timeZone, localTimeZone(), 'UTC'])].map((name) => (
+              <MenuItem key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </MenuItem>
+            ))}
+          </TextField>
         ) : null}
         <Choice
           label="Import rows that look like totals"

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { localTimeZone } from '#portal/forms/dates/days.ts';
 import { fileSizeError, fileTypeError } from '#portal/forms/files/fileValidation.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
@@ -79,7 +80,13 @@ export function useNewImport(address: string) {
       if (fileError) throw new Error(fileError);
       const body = new FormData();
       body.append('file', file, file.name);
-      return (await request(address, { method: 'POST', body, signal })).json;
+      return (
+        await request(`${address}?${new URLSearchParams({ timeZone: localTimeZone() })}`, {
+          method: 'POST',
+          body,
+          signal,
+        })
+      ).json;
     },
     onSuccess: (made) => {
       cache.setQueryData([...key, 'one', made.id], made);

@@ -6,7 +6,7 @@ import { addressOfGroup, GroupTable, type ReportChartProps } from '#portal/repor
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
 import type { Report } from '#schemas/generated/types.ts';
 import { groupBefore } from '#schemas/reports/comparison.ts';
-import { configWithSettings, parseSettings } from '#schemas/reports/report-settings.ts';
+import { newReportQuery } from '#schemas/reports/report-settings.ts';
 import { barMeasures, chartOf, measures, nameOfGroup } from '#schemas/reports/report-summary.ts';
 import { ChartBars } from '../charts/Bars.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
@@ -49,10 +49,8 @@ export function ReportView() {
 /** Opens the page of a new report with the filters and columns of this view. */
 function SaveAsReport({ report }: { report: Report }) {
   const [params] = useSearchParams();
-  const { kind } = report;
-  const source = JSON.stringify({ kind, config: configWithSettings(report, parseSettings(params, kind)) });
   return (
-    <Button color="inherit" variant="outlined" component={Link} to={`/reports/new?${new URLSearchParams({ source })}`}>
+    <Button color="inherit" variant="outlined" component={Link} to={`/reports/new?${newReportQuery(report, params)}`}>
       Save this view as a report
     </Button>
   );

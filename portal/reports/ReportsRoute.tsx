@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { newReportQuery } from '#schemas/reports/report-settings.ts';
 import { listOf, recordOf } from '../api/queries.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize, useListState, useRowSelection } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
+import { buttonClass } from '../look/Button.tsx';
 import { DataTable, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { RecordNotFound } from '../look/LoadError.tsx';
@@ -24,7 +26,8 @@ export function ReportsRoute() {
 }
 
 function ReportPage({ id }: { id: string }) {
-  const { user } = useSignedIn();
+  const { user, ability } = useSignedIn();
+  const [params] = useSearchParams();
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));
   if (!report && error) return <RecordNotFound thing="report" all=".." error={error} onRetry={() => void refetch()} />;
   if (!report) return <Skeleton lines={8} />;
@@ -33,7 +36,21 @@ function ReportPage({ id }: { id: string }) {
       key={report.id}
       report={report}
       user={user}
-      head={(actions) => <PageHead title={report.name} actions={actions} />}
+      head={(actions) => (
+        <PageHead
+          title={report.name}
+          actions={
+            <>
+              {actions}
+              {ability.can('create', 'Report') && (
+                <a className={buttonClass()} href={`/admin/reports/new?${newReportQuery(report, params)}`}>
+                  Save this view as a report
+                </a>
+              )}
+            </>
+          }
+        />
+      )}
       Chart={GroupTable}
     />
   );

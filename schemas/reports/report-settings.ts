@@ -134,6 +134,13 @@ export function configWithSettings(
   };
 }
 
+/** The query of the back-office's page of a new report that shows what this view of a report shows. */
+export function newReportQuery(report: Pick<Report, 'kind' | 'config'>, view: URLSearchParams): string {
+  const { kind } = report;
+  const source = JSON.stringify({ kind, config: configWithSettings(report, parseSettings(view, kind)) });
+  return String(new URLSearchParams({ source }));
+}
+
 /** The `sort` parameter of lists. */
 export const toSortParam = ({ sort }: Pick<ReportSettings, 'sort'>, kind: Report['kind']): string =>
   sort.startsWith('-') ? `-${pathInRow(kind, sort.slice(1))}` : sort && pathInRow(kind, sort);

@@ -6,6 +6,7 @@ import { CellIssue, type CellOptions, cellReader } from './cells.ts';
 const defaults: CellOptions = {
   decimalMark: '.',
   dateOrder: 'MDY',
+  timeZone: 'UTC',
   dashIsZero: false,
   serialDates: false,
   today: '2026-11-25',
@@ -162,5 +163,19 @@ describe('cellReader for texts, booleans and enums', () => {
     ['none', { type: 'string', enum: ['grant', 'revoke'] }, { message: 'Must be one of: grant, revoke' }],
   ])('reads %j for the property %j as %j', (cell, property, value) => {
     expect(read(cell, property)).toEqual(value);
+  });
+});
+
+describe('cellReader for times without an offset', () => {
+  it.each([
+    ['3/31/2026 8:30 PM', 'America/New_York', '2026-04-01T00:30:00.000Z'],
+    ['2026-12-31T20:30', 'America/New_York', '2027-01-01T01:30:00.000Z'],
+    ['3/31/2026 8:30', 'Asia/Tokyo', '2026-03-30T23:30:00.000Z'],
+    ['3/31/2026 8:30', 'UTC', '2026-03-31T08:30:00.000Z'],
+    ['2026-03-31T08:30:00Z', 'Asia/Tokyo', '2026-03-31T08:30:00.000Z'],
+    ['2026-03-31T08:30+02:00', 'Asia/Tokyo', '2026-03-31T06:30:00.000Z'],
+    ['3/31/2026', 'Asia/Tokyo', '2026-03-31T00:00:00.000Z'],
+  ])('reads %j in the time zone %s as %s', (cell, timeZone, value) => {
+    expect(read(cell, dateTime, { timeZone })).toBe(value);
   });
 });

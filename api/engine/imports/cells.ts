@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { Import } from '#schemas/generated/types.ts';
 import type { ImportField } from '#schemas/resource/imports.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
@@ -25,7 +26,7 @@ export class CellIssue {
 }
 
 /** Parsing options of an import, chosen in its preview. */
-export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates'> & {
+export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'timeZone' | 'dashIsZero' | 'serialDates'> & {
   /** Reference date for two-digit years, such as '2026-11-25'. */
   today: string;
 };
@@ -89,11 +90,14 @@ const date =
       });
   };
 
+/** The offset of a time from UTC. */
+const offset = /\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
+
 /** The day of a date with a time, as it is written: its time zone does not change it. */
 const dayAsWritten: typeof parseDate = (text, options) => {
   const day = parseDate(text, options);
   if (day.status !== 'problem' || parseDateTime(text, options).status !== 'value') return day;
-  const moment = parseDateTime(trimText(text).replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), options);
+  const moment = parseDateTime(trimText(text).replace(offset, ''), options);
   return moment.status === 'value' ? { ...moment, value: moment.value.slice(0, 10) } : day;
 };
 
@@ -101,8 +105,11 @@ const dateTime: MakeReader = (field, options) => {
   const read = date(parseDateTime)(field, options);
   return (cell) => {
     const value = read(cell);
+    if (typeof value !== 'string') return value;
     // A date without time means midnight UTC.
-    return typeof value === 'string' && !value.includes('T') ? `${value}T00:00:00.000Z` : value;
+    if (!value.includes('T')) return `${value}T00:00:00.000Z`;
+    if (options.timeZone === 'UTC' || offset.test(cell)) return value;
+    return DateTime.fromISO(value.slice(0, -1), { zone: options.timeZone }).toJSDate().toISOString();
   };
 };
 

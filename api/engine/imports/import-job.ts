@@ -237,9 +237,7 @@ class Pass {
           { progress, resolved },
           reportProgress,
         );
-        // Bulk imports count their rows.
-        if (importable.saved) report.count(outcomes);
-        else report.parts.created += outcomes.length;
+        report.count(outcomes);
         break;
       } catch (error) {
         if (error instanceof InsertsRejected && resolved?.saveSeparately) {

@@ -12,7 +12,7 @@ import { asBody } from '../resource/routes/routes.ts';
 import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { isResourceName, type ResourceName, resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
+import { batchWrites, transaction } from '../store/transaction.ts';
 import { showImport } from './import-visibility.ts';
 import { emptyReport, ImportReport, importableOf } from './importable.ts';
 
@@ -195,7 +195,7 @@ async function changeVisibility(imported: Import, reportProgress: ReportProgress
   });
 }
 
-/** Changes that are undone between two reports of progress. */
+/** Changes that are undone in one transaction. */
 const undoneAtOnce = 100;
 
 /** Maximum number of conflicts that are listed. */
@@ -213,7 +213,7 @@ const beforeOthers = 1_000_000_000;
 /**
  * Undoes what an import did to each record, the last change first: deletes new records and restores changed properties.
  * What others have changed since stays, and is listed. Records that a replacing import contains stay, too: their change
- * becomes one of that import. Each change is undone in a transaction that deletes its entry, so that a restart
+ * becomes one of that import. Changes are undone in transactions that delete their entries, so that a restart
  * continues.
  */
 async function undoChanges(
@@ -224,51 +224,81 @@ async function undoChanges(
   const { id, replacedBy } = imported;
   const { saved } = importableOf(imported);
   if (!saved) throw new Error(`Imports of ${imported.resource} have no changes to undo`);
+  const undo: Undoing = { replacedBy, undo: (change) => saved.undo(change, viewer) };
   const result: { count: number; conflicts: UndoConflict[] } = { count: imported.undone, conflicts: [] };
   for (;;) {
-    const changes = await storeOf('ImportChange').find({
-      filter: { import: id },
+    const filter = { import: id };
+    const found = await storeOf('ImportChange').find({
+      filter,
       sort: ['-position'],
       limit: undoneAtOnce,
+      only: ['import'],
     });
-    if (changes.length === 0) return result;
-    for (const { id: changeId } of changes) {
-      // Undoing a later change of the same record has changed its revision.
-      const change = await storeOf('ImportChange').findOne({ _id: changeId });
-      if (!change) continue;
-      const conflict = await undoOne({ change, replacedBy, undo: () => saved.undo(change, viewer) });
+    if (found.length === 0) return result;
+    const ids = found.map((change) => change.id);
+    for (const { position, conflict } of await undoTogether(ids, undo)) {
       if (conflict === undefined) result.count += 1;
       else if (result.conflicts.length < maxConflicts)
-        result.conflicts.push({ line: Math.max(0, change.position), message: conflict });
+        result.conflicts.push({ line: Math.max(0, position), message: conflict });
     }
     await reportProgress(result.count);
   }
 }
 
-interface OneChange {
-  change: ImportChange;
+interface Undoing {
   replacedBy: string | null;
-  undo: () => Promise<string | undefined>;
+  /** Restores a record. Returns what cannot be restored. */
+  undo: (change: ImportChange) => Promise<string | undefined>;
 }
 
-/** Undoes one change. Returns what cannot be restored. */
-async function undoOne({ change: { id, record, position }, replacedBy, undo }: OneChange): Promise<string | undefined> {
-  const changes = storeOf('ImportChange');
+/** A change that was undone, or why it was not. */
+interface Undone {
+  position: number;
+  conflict: string | undefined;
+}
+
+/** Undoes changes in one transaction; each in its own if one of them is rejected, so that the others are undone. */
+async function undoTogether(ids: string[], undo: Undoing): Promise<Undone[]> {
   try {
     return await transaction(async () => {
-      const isReplaced = replacedBy !== null && (await changes.count({ import: replacedBy, record }, 1)) > 0;
-      if (isReplaced) {
-        await changes.updateMany({ _id: id }, { $set: { import: replacedBy, position: position - beforeOthers } });
-        return undefined;
-      }
-      await changes.delete({ _id: id });
-      return await undo();
+      batchWrites();
+      const undone: Undone[] = [];
+      for (const id of ids) undone.push(...(await undoOne(id, undo)));
+      return undone;
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    await changes.deleteMany({ _id: id });
-    return error.message;
+    if (!isRejection(error)) throw error;
   }
+  const undone: Undone[] = [];
+  for (const id of ids) {
+    try {
+      undone.push(...(await transaction(() => undoOne(id, undo))));
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      const change = await storeOf('ImportChange').findOne({ _id: id });
+      await storeOf('ImportChange').deleteMany({ _id: id });
+      undone.push({ position: change?.position ?? 0, conflict: error.message });
+    }
+  }
+  return undone;
+}
+
+const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
+/** Undoes one change, unless undoing a later one of the same record has removed it. */
+async function undoOne(id: string, { replacedBy, undo }: Undoing): Promise<Undone[]> {
+  const changes = storeOf('ImportChange');
+  // Undoing a later change of the same record has changed its revision.
+  const change = await changes.findOne({ _id: id });
+  if (!change) return [];
+  const { record, position } = change;
+  const isReplaced = replacedBy !== null && (await changes.count({ import: replacedBy, record }, 1)) > 0;
+  if (isReplaced) {
+    await changes.updateMany({ _id: id }, { $set: { import: replacedBy, position: position - beforeOthers } });
+    return [{ position, conflict: undefined }];
+  }
+  await changes.delete({ _id: id });
+  return [{ position, conflict: await undo(change) }];
 }
 
 /** Operations on single records. */

@@ -68,26 +68,6 @@ export interface ResolvedRows {
   store(onFault?: (fault: RowFault) => void): Promise<RowOutcome[]>;
 }
 
-/** The rows of an import that stores its records in bulk. */
-export const bulkRows = (
-  found: Pick<ResolvedRows, 'faults' | 'unmatched'> & { unknown?: UnknownName[] },
-  rows: ReadRow[],
-  store: () => Promise<void>,
-): ResolvedRows => {
-  const faulty = new Set(found.faults.map(({ line }) => line));
-  const outcomes = rows.flatMap(({ line }): RowOutcome[] => (faulty.has(line) ? [] : [{ line, action: 'create' }]));
-  return {
-    unknown: [],
-    ...found,
-    outcomes,
-    drop: () => undefined,
-    store: async () => {
-      await store();
-      return outcomes;
-    },
-  };
-};
-
 /** A row that cannot be stored, which ends its transaction. */
 export class RowRejected extends Error {
   readonly fault: RowFault;

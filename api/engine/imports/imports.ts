@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { now } from '../../platform/clock/clock.ts';
@@ -5,6 +6,7 @@ import { ApiError, invalidRequest, type Problem } from '../../platform/errors/ca
 import { isSignedInRecently } from '../access/signed-in.ts';
 import { assertMay, type Viewer } from '../access/viewer.ts';
 import { enqueueJob } from '../jobs/queue.ts';
+import { timeZoneMessage } from '../resource/lists/parameters.ts';
 import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
 import { isResourceName } from '../store/model.ts';
 import { CellIssue, cellReader } from './cells.ts';
@@ -116,7 +118,7 @@ function repeatProblem([first]: Import['previous']): Problem {
 const checkedChoices = [
   ...(['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const),
   ...(['mapping', 'countTotals', 'mode', 'key', 'constants', 'names', 'likelyDuplicates'] as const),
-  ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
+  ...(['decimalMark', 'dateOrder', 'timeZone', 'dashIsZero', 'serialDates'] as const),
 ];
 const otherChoices = ['batch', 'onlyValid', 'repeat'] as const;
 
@@ -159,9 +161,10 @@ function problemsOf({ mapping, columns, fields, key, keys, constants, ...options
       ? []
       : [{ path, value: name, message: `${columns[first]} is already imported as ${field.label}` }];
   });
+  const isZone = timeZoneProblems(options).length === 0;
   const known = importableOf(options).fields(options.kind);
   const today = now().toISOString().slice(0, 10);
-  const constant = constants.flatMap(({ field: name, value }, index): Problem[] => {
+  const constant = (isZone ? constants : []).flatMap(({ field: name, value }, index): Problem[] => {
     const path = `/constants/${index}`;
     const field = known.find((each) => each.name === name);
     if (!field) return [{ path: `${path}/field`, value: name, message: `There is no field ${name}` }];
@@ -174,8 +177,12 @@ function problemsOf({ mapping, columns, fields, key, keys, constants, ...options
   const keyed = isKey
     ? []
     : [{ path: '/key', value: key, message: 'Map a column to the field that records are matched by' }];
-  return [...mapped, ...constant, ...keyed];
+  return [...mapped, ...constant, ...keyed, ...timeZoneProblems(options)];
 }
+
+/** Checks that the time zone of an import is known. */
+export const timeZoneProblems = ({ timeZone }: Pick<Import, 'timeZone'>): Problem[] =>
+  IANAZone.isValidZone(timeZone) ? [] : [{ path: '/timeZone', value: timeZone, message: timeZoneMessage }];
 
 /** Checks what is missing to start the import. */
 function missingIn({ mapping, fields, constants, mode, key, keys }: Import): Problem[] {

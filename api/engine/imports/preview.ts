@@ -168,7 +168,12 @@ const dateKinds: PropertyKind[] = ['date', 'dateTime'];
  * Detects the parsing options of a CSV file from its first rows. Considers columns mapped to a number or a date, and
  * unmapped columns whose cells all parse as such.
  */
-export function detectedOptions({ rows, mapping, fields, today }: DetectionInput): Omit<CellOptions, 'today'> {
+export function detectedOptions({
+  rows,
+  mapping,
+  fields,
+  today,
+}: DetectionInput): Omit<CellOptions, 'today' | 'timeZone'> {
   const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
   const columns = mapping.map((name, at) => ({
     kind: name === null ? undefined : kinds.get(name),

@@ -6,7 +6,7 @@ import type { Import } from '#schemas/generated/types.ts';
 import { isImportable } from '#schemas/resource/imports.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
-import { ApiError } from '../../platform/errors/catalogue.ts';
+import { ApiError, invalidRequest } from '../../platform/errors/catalogue.ts';
 import { transferTimeout } from '../../platform/files/transfer-timeout.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
@@ -19,7 +19,7 @@ import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { faultyRows } from './data-rows.ts';
-import { assertMayImport } from './imports.ts';
+import { assertMayImport, timeZoneProblems } from './imports.ts';
 import { createImportDraft } from './upload.ts';
 
 /** Maximum imports per user and hour. */
@@ -51,9 +51,12 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
     target: Pick<Import, 'resource' | 'kind' | 'report'>,
   ) => {
     const viewer = signedIn(request);
+    const { timeZone = 'UTC' }: Partial<Import> = Object(request.query);
+    const problems = timeZoneProblems({ timeZone });
+    if (problems.length > 0) throw invalidRequest('querystring', problems);
     assertMayImport(viewer, target.resource);
     await assertWithinLimit(viewer.user.id);
-    const draft = await createImportDraft({ request, config, target });
+    const draft = await createImportDraft({ request, config, target: { ...target, timeZone } });
     return reply
       .code(201)
       .header('ETag', `"${draft.revision}"`)
@@ -81,7 +84,11 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
     const summary = `Import ${each.label} from a file`;
     app.post(
       `/api/${each.path}/import`,
-      { handlerTimeout, config: { documentation: { ...documentation, tag: each.path, summary } } },
+      {
+        handlerTimeout,
+        schema: { querystring },
+        config: { documentation: { ...documentation, tag: each.path, summary } },
+      },
       (request, reply) => createImport(request, reply, { resource: each.name, kind: null, report: null }),
     );
   }
@@ -89,7 +96,7 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
   const rows = { ...documentation, tag: 'reports', summary: 'Import rows of the kind of a Report' };
   app.post(
     '/api/reports/:id/rows/import',
-    { handlerTimeout, schema: { params: idParams('id') }, config: { documentation: rows } },
+    { handlerTimeout, schema: { params: idParams('id'), querystring }, config: { documentation: rows } },
     async (request, reply) => {
       const { id, kind } = await loadReadable(signedIn(request), 'Report', pathId(request, 'id'));
       if (!isImportedKind(kind)) {
@@ -120,7 +127,18 @@ const faulty: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };
 
+const query = {
+  timeZone: {
+    type: 'string',
+    maxLength: 100,
+    description: 'IANA time zone of the times in the file that have no offset. Without it: UTC.',
+    examples: ['America/New_York'],
+  },
+};
+const querystring = { type: 'object', properties: query, additionalProperties: false };
+
 const documentation = {
+  query,
   description:
     'Uploads a CSV file or an Excel workbook and returns a draft import: its columns, first rows and the suggested field of each column. PATCH of its status to running starts it. It imports all rows or none.',
   bodyType: 'multipart/form-data',

@@ -40,7 +40,7 @@ const draftLifetime = 86_400_000;
 interface Upload {
   request: FastifyRequest;
   config: Config;
-  target: Pick<Import, 'resource' | 'kind' | 'report'>;
+  target: Pick<Import, 'resource' | 'kind' | 'report' | 'timeZone'>;
 }
 
 /**
@@ -146,7 +146,15 @@ const fieldSummary = ({ name, label, kind, isRequired, property }: ImportField):
 
 /** The choices in the preview that change how the file is read, and those that change what its cells mean. */
 const fileChoices = ['sheet', 'encoding', 'separator', 'headerLine', 'headerLines'] as const;
-const cellChoices = ['mapping', 'decimalMark', 'dateOrder', 'dashIsZero', 'serialDates', 'countTotals'] as const;
+const cellChoices = [
+  'mapping',
+  'decimalMark',
+  'dateOrder',
+  'timeZone',
+  'dashIsZero',
+  'serialDates',
+  'countTotals',
+] as const;
 
 /**
  * Reads the beginning of the file again by the choices in `changes`. Returns them with the columns, the mapping and the

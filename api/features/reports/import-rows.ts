@@ -1,14 +1,9 @@
 import type { Entity, Import, ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
+import { bulkRows, findStoredRows, idFieldOf } from '../../engine/imports/bulk-rows.ts';
 import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
-import {
-  bulkRows,
-  type Importable,
-  type ImportRun,
-  type ReadRow,
-  type ResolvedRows,
-  type UnknownName,
-} from '../../engine/imports/importable.ts';
+import type { Importable, ImportRun, ReadRow, ResolvedRows, UnknownName } from '../../engine/imports/importable.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { afterCommit } from '../../engine/store/transaction.ts';
@@ -23,7 +18,7 @@ const inData = (name: string): string => `data.${name}`;
 
 /** CSV import of report rows: columns become fields of `data`, and references are resolved for many rows at once. */
 export const importRows: Importable = {
-  fields: (kind) => (isKind(kind) ? withDataPrefix(reportFields(kind)) : dataFields),
+  fields: (kind) => [...idFieldOf('ReportRow'), ...(isKind(kind) ? withDataPrefix(reportFields(kind)) : dataFields)],
   totals: {
     nameFields: [
       ...['organization_name', 'company_name', 'customer_name', 'agency_client_id', 'order_id', 'referencenumber'],
@@ -32,7 +27,7 @@ export const importRows: Importable = {
     amounts: ['revenue', 'net_revenue', 'vendor_split', 'total_vendor_spend', 'actual_vendor_spend'].map(inData),
   },
   keys: [],
-  begin: (imported) => new Run(imported),
+  begin: (imported, viewer) => new Run(imported, viewer),
   onVisibilityChange: (imported) => markStale([shareOf(imported)]),
   async onDeleted({ number }) {
     await storeOf('ReportTotals').deleteMany({ importNumber: number });
@@ -52,19 +47,25 @@ const referenceColumns = ['agency_client_id', 'order_id', 'organization_name'] a
  */
 class Run implements ImportRun {
   readonly #imported: Import;
+  readonly #viewer: Viewer;
   /** The organizations that names were mapped to by hand; null for none. */
   readonly #mapped: Map<string, string | null>;
   #cells = new Cells();
 
-  constructor(imported: Import) {
+  constructor(imported: Import, viewer: Viewer) {
     this.#imported = imported;
+    this.#viewer = viewer;
     const entities = imported.names.filter(({ type }) => type === 'Entity');
     this.#mapped = new Map(entities.map(({ text, record }) => [text, record]));
   }
 
-  async resolve(read: ReadRow[]): Promise<ResolvedRows> {
+  async resolve(all: ReadRow[]): Promise<ResolvedRows> {
     const { kind, batch, number } = this.#imported;
     if (!isKind(kind)) throw new Error(`There is no row kind ${kind}`);
+    const search = { name: 'ReportRow', imported: this.#imported, viewer: this.#viewer } as const;
+    const { unchanged, faults } = await findStoredRows(search, all);
+    const isKnown = new Set([...unchanged, ...faults.map(({ line }) => line)]);
+    const read = all.filter(({ line }) => !isKnown.has(line));
     const data = read.map(dataOf);
     const places = await resolvePlaces(data.map((each) => this.#withMappedName(each)));
     const rows = data.map((each, index) => ({
@@ -86,7 +87,7 @@ class Run implements ImportRun {
       const isUnknown = name && places[index]?.length === 0 && !this.#mapped.has(name);
       return isUnknown ? [{ line, type: 'Entity', text: name }] : [];
     });
-    return bulkRows({ faults: [], unmatched, unknown }, read, () => this.#store(rows));
+    return bulkRows({ faults, unmatched, unknown, unchanged }, all, () => this.#store(rows));
   }
 
   /** The row with the id of the organization that its name was mapped to by hand. */
@@ -115,7 +116,11 @@ class Run implements ImportRun {
 const dataOf = ({ values }: ReadRow): ReportRow['data'] =>
   Object.assign<ReportRow['data'], object>(
     {},
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(inData('').length), value])),
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        name.startsWith(inData('')) ? [[name.slice(inData('').length), value]] : [],
+      ),
+    ),
   );
 
 type Data = ReportRow['data'];

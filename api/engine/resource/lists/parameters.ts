@@ -57,7 +57,8 @@ const names = (text: string): string[] =>
     .filter(Boolean);
 
 const readTimeZone = (text: string) => (IANAZone.isValidZone(text) ? text : undefined);
-const timeZoneMessage = 'Must be an IANA time zone such as America/New_York';
+/** Error message for an unknown time zone. */
+export const timeZoneMessage = 'Must be an IANA time zone such as America/New_York';
 
 /** All list parameters: parsing, documentation and error messages come from this table. */
 export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]> } = {
