@@ -19,6 +19,7 @@ export function ClientOrders() {
     { enabled: canList && client !== undefined },
   );
   const { data: orders = [] } = list;
+  // Without a total there are more than the API counts.
   const total = totalOf(list) ?? 0;
   if (!canList) return null;
   return (
@@ -47,7 +48,7 @@ export function ClientOrders() {
             component={RouterLink}
             to={{ pathname: '/orders', search: new URLSearchParams({ filter: JSON.stringify(filter) }).toString() }}
           >
-            {`View all ${total.toLocaleString('en-US')}`}
+            {list.total === undefined ? 'View all orders' : `View all ${total.toLocaleString('en-US')}`}
           </Button>
         ) : null}
       </CardContent>

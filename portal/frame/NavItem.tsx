@@ -17,7 +17,7 @@ type NavItemProps = {
 export function NavItem({ title, href, icon, count, isCurrent, isElsewhere = false }: NavItemProps) {
   const content = <NavContent title={title} icon={icon} count={count} />;
   // The texts of title and count would run together.
-  const name = count ? `${title}, ${count}` : undefined;
+  const name = count ? `${title}, ${countText(count)}` : undefined;
   const className = icon ? styles.item : `${styles.item} ${styles.sub}`;
   return (
     <li>
@@ -40,6 +40,9 @@ export function NavItem({ title, href, icon, count, isCurrent, isElsewhere = fal
   );
 }
 
+/** A list is counted up to 10,000. */
+const countText = (count: number): string => (count < 1e4 ? `${count}` : '10,000+');
+
 function NavContent({
   title,
   icon,
@@ -53,7 +56,7 @@ function NavContent({
     <>
       {icon && <Icon name={icon} />}
       <span className={styles.word}>{title}</span>
-      {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+      {count !== undefined && count > 0 && <span className={styles.count}>{countText(count)}</span>}
     </>
   );
 }

@@ -129,6 +129,8 @@ describe('neededBy', () => {
 
   it('filters the queue by orders that have a day, and by those whose day has passed', async () => {
     const clock = freezeClock();
+    // Noon in UTC, when the next day has begun at Kiritimati.
+    clock.pass((day + day / 2 - (clock.now().getTime() % day)) % day);
     const today = clock.now().toISOString().slice(0, 10);
     const due = await pending({ neededBy: today });
     const without = await pending();
@@ -136,6 +138,8 @@ describe('neededBy', () => {
       (await list(agency.moderator, `${query}&limit=200`)).filter((id) => [due.id, without.id].includes(id));
     expect(await found('due=dated')).toEqual([due.id]);
     expect(await found('due=overdue')).toEqual([]);
+    expect(await found('due=overdue&filterTimeZone=Pacific/Honolulu')).toEqual([]);
+    expect(await found('due=overdue&filterTimeZone=Pacific/Kiritimati')).toEqual([due.id]);
     clock.pass(day);
     expect(await found('due=overdue')).toEqual([due.id]);
     await patchOrderOk(agency.moderator, due, { status: 'COMPLETE' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
+import { localTimeZone } from '../../forms/dates/days.ts';
 import { deskQueries, joinPages, marksOf, mergeRows, nextWaiting, rowBeside } from './deskQueue.ts';
 
 const order = (id: string, fields: Partial<PopulatedOrder> = {}): PopulatedOrder => ({
@@ -51,7 +52,7 @@ it.each<[string, ...object[]]>([
     { sort: 'neededBy,waitingSince', due: 'dated', assignedTo: 'me' },
     { sort: 'waitingSince', 'neededBy.is': 'empty', assignedTo: 'me' },
   ],
-  ['by=needed&marks=overdue', { sort: 'neededBy,waitingSince', due: 'overdue' }],
+  ['by=needed&marks=overdue', { sort: 'neededBy,waitingSince', due: 'overdue', filterTimeZone: localTimeZone() }],
   ['for=nonsense&search=bread', { search: 'bread', sort: 'waitingSince' }],
 ])('the filters of an address such as %j become query keys of the API', (query, ...expected) => {
   const usual = {

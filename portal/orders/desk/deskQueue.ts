@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { deskColumns, type waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
 import { listOf, type Page, type PopulatedOrder } from '../../api/queries.ts';
+import { localTimeZone } from '../../forms/dates/days.ts';
 import { updateListParams } from '../../lists/listState.ts';
 
 /** One choice of a filter: its value in the address, its label, and the query keys of the API that it stands for. */
@@ -53,7 +54,7 @@ export const deskFilters: readonly DeskFilter[] = [
     choices: [
       { value: '', label: 'All orders', query: {} },
       { value: 'decidable', label: 'Those I can decide', query: { waitingFor: 'me' } },
-      { value: 'overdue', label: 'Overdue', query: { due: 'overdue' } },
+      { value: 'overdue', label: 'Overdue', query: { due: 'overdue', filterTimeZone: localTimeZone() } },
       { value: 'waivers', label: 'Requested waivers', query: { waivers: 'requested' } },
     ],
   },

@@ -112,6 +112,10 @@ const date: FilterKind = {
  * All times of the days from first to last (design 3: both ends are included). In UTC a form value may be a day only,
  * which is the first of its times.
  */
+/** The current day in a time zone, in UTC without one: '2026-03-31'. */
+export const todayIn = (timeZone: string | undefined): string =>
+  DateTime.fromJSDate(now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '';
+
 function timesOf([first, last]: DayRange, name: string, timeZone: string | undefined): Span {
   if (timeZone === undefined) return [isMapColumn(name) ? first : `${first}T00:00:00.000Z`, `${last}T23:59:59.999Z`];
   const [from, to] = [first, last].map((day) => DateTime.fromISO(day, { zone: timeZone }));
@@ -293,7 +297,7 @@ function conditionOf(
   }
   const hasIndex = resource.isIndexed?.(field.name) ?? true;
   const served = { path, label: field.label, isIndexed: hasIndex };
-  const calendar = { today: DateTime.fromJSDate(now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '', timeZone };
+  const calendar = { today: todayIn(timeZone), timeZone };
   const values = wholeValues(requested, (value) => kind.read(value, field, calendar), kind.isPlain);
   if (!values) return undefined;
   if (operator === 'is') return conditionOrNone(served, emptiness({ field, path, values }, problems));

@@ -12,7 +12,7 @@ import { searchFilter, similarWords } from '../../store/search.ts';
 import { type Filter, type FindOptions, storeOf } from '../../store/store.ts';
 import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
-import { filterableFields } from './filters.ts';
+import { filterableFields, todayIn } from './filters.ts';
 import { populate, populatedNames } from './populate.ts';
 import { conjunction, type ListQuery } from './query.ts';
 
@@ -319,8 +319,11 @@ async function matchingFilters<Name extends ResourceName>(
   { declaration, viewer, below = {} }: OperationContext<Name>,
   query: ListQuery,
 ): Promise<Filter[]> {
+  const today = todayIn(query.filterTimeZone);
   const extra = await Promise.all(
-    Object.entries(query.extraKeys).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
+    Object.entries(query.extraKeys).map(
+      ([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer, today) ?? {},
+    ),
   );
   const visibility = (await declaration.visibilityCondition?.()) ?? {};
   return [query.filter, query.search, ...extra, below, visibility];

@@ -52,6 +52,8 @@ export interface ListQuery {
   columns: Column[] | undefined;
   /** The time zone of an export's dates. */
   timeZone: string | undefined;
+  /** The time zone of days in filters. */
+  filterTimeZone: string | undefined;
   /** Values of the resource's extra query keys, not yet converted to conditions. */
   extraKeys: Record<string, string>;
 }
@@ -134,6 +136,7 @@ export function parseListQuery({
     sum: summedOf(summableNames(resource), read('sum') ?? [], problems),
     columns: names.length === 0 ? undefined : selectColumns(resource, names, problems),
     timeZone: read('timeZone'),
+    filterTimeZone: context.timeZone,
     extraKeys: extra,
   };
   if (!isExport && !after) rejectDepth(parsed, problems);

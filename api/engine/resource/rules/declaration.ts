@@ -29,7 +29,8 @@ export interface MapColumns {
 /** A query key of a list that is no field: its OpenAPI description and the condition for its value. */
 export interface QueryKey {
   description: string;
-  condition(value: string, viewer: Viewer): Promise<Filter>;
+  /** `today` is the day in the time zone of the query's filters. */
+  condition(value: string, viewer: Viewer, today: string): Promise<Filter>;
 }
 
 /** A record, or an earlier row of the same file, that a new record may duplicate. */

@@ -12,7 +12,7 @@ import { conditionOf } from '../../../engine/access/ability.ts';
 import type { Viewer } from '../../../engine/access/viewer.ts';
 import type { QueryKey } from '../../../engine/resource/rules/declaration.ts';
 import type { Filter } from '../../../engine/store/store.ts';
-import { fromNow, now } from '../../../platform/clock/clock.ts';
+import { fromNow } from '../../../platform/clock/clock.ts';
 import { invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
 
@@ -87,10 +87,9 @@ export const queueKeys: Record<QueueKey, QueryKey> = {
   },
   due: {
     description:
-      'Pending orders by the day they are needed by: dated for those that have one, overdue for those whose day has passed (UTC).',
-    condition: async (value) => {
+      'Pending orders by the day they are needed by: dated for those that have one, overdue for those whose day has passed in filterTimeZone.',
+    condition: async (value, _viewer, today) => {
       const requested = valuesOf('due', value, isOneOf(dueFilter));
-      const today = now().toISOString().slice(0, 10);
       const isOverdue = requested.every((each) => each === 'overdue');
       return { ...isPending, neededBy: { $ne: null, ...(isOverdue ? { $lt: today } : {}) } };
     },
