@@ -37,10 +37,11 @@ const partial = ['crash', 'database-trouble', 'failed-starts', 'graceful-shutdow
  */
 const nightly = [
   inApi('schemathesis'),
-  ...['background-jobs', 'backup', 'database-access', 'database-versions', 'node-versions', 'observability'].map(
+  ...['background-jobs', 'backup', 'behind-https', 'database-access', 'database-versions', 'job-processes'].map(
     inFaults,
   ),
-  ...['random-kills', 'replicas', 'slow-clients'].map(inFaults),
+  ...['node-versions', 'observability', 'private-files', 'random-kills', 'read-only-disk', 'replicas'].map(inFaults),
+  inFaults('slow-clients'),
   'tests/webkit/journeys.test.ts',
 ];
 

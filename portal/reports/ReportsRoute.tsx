@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { newReportQuery } from '#schemas/reports/report-settings.ts';
 import { listOf, recordOf } from '../api/queries.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
@@ -36,7 +37,7 @@ function ReportPage({ id }: { id: string }) {
       key={report.id}
       report={report}
       user={user}
-      head={(actions) => (
+      head={(actions: ElementSlot) => (
         <PageHead
           title={report.name}
           actions={

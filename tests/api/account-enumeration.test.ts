@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openMailbox } from '#tests/product/mail.ts';
 import { aUser } from './factories.ts';
 import { type ApiOperation, fillPath, readOperations } from './operations.ts';
@@ -36,8 +36,11 @@ async function everyAnswer(): Promise<Record<string, object>> {
 /** Blocks the delivery of mail from now on, so that a mail to a known address stays queued. */
 async function lockMail(): Promise<void> {
   const folder = join(api.config.dataDir, 'mail');
-  await rm(folder, { recursive: true, force: true });
-  await writeFile(folder, '');
+  // A mail that is sent meanwhile creates the folder again.
+  await vi.waitFor(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, '', { flag: 'wx' });
+  });
 }
 
 /** The address of a user whose welcome mail has arrived, so that no mail is pending. */

@@ -111,7 +111,7 @@ backOfficeTest(
     const { id } = await createRecord('forms', { name: 'Weighed', formSchema: empty });
     await page.goto(`/admin/forms/${id}`);
     await expect(page.getByRole('textbox', { name: /Form schema/ })).toBeVisible();
-    const before = await kilobytes('.js');
+    const before = kilobytes('.js');
     await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     await designer.getByRole('button', { name: 'Both', exact: true }).click();
@@ -122,7 +122,7 @@ backOfficeTest(
       // Parts that are still loading show a skeleton.
       await expect(designer.locator('.MuiSkeleton-root')).toHaveCount(0);
     }
-    const more = (await kilobytes('.js')) - before;
+    const more = kilobytes('.js') - before;
     expect(more).toBeGreaterThan(10);
     expect(more).toBeLessThan(150);
   },

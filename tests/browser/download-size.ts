@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
@@ -8,19 +10,24 @@ import type { Page } from '@playwright/test';
 export const rulesLanguageChunk = '**/assets/{read-form,grammar}-*.js';
 
 /**
- * Starts recording the files a page loads; `kilobytes` returns the gzip size of those with the given ending, each file
- * once.
+ * Starts recording the built files a page loads; `kilobytes` returns the gzip size of those with the given ending, each
+ * file once.
  */
-export function recordDownloads(page: Page): { kilobytes: (ending: string) => Promise<number> } {
+export function recordDownloads(page: Page): { kilobytes: (ending: string) => number } {
   const urls = new Set<string>();
   page.on('response', (response) => {
     urls.add(response.url());
   });
-  // Fetched again, because the browser discards response bodies when the page navigates.
-  const sizeOf = async (url: string) => gzipSync(await (await page.request.get(url)).body()).length / 1024;
+  const sizeOf = (url: string) => {
+    const { pathname } = new URL(url);
+    return (
+      gzipSync(readFileSync(join('dist', pathname.startsWith('/admin/') ? pathname : `portal${pathname}`))).length /
+      1024
+    );
+  };
   return {
-    kilobytes: async (ending) => {
-      const sizes = await Promise.all([...urls].filter((url) => url.endsWith(ending)).map(sizeOf));
+    kilobytes: (ending) => {
+      const sizes = [...urls].filter((url) => url.endsWith(ending)).map(sizeOf);
       return sizes.reduce((sum, size) => sum + size, 0);
     },
   };

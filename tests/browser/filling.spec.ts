@@ -28,10 +28,10 @@ test('an order form is interactive after 165 KB of scripts, counted from the sig
   await enter(page, mailAfter);
   const name = page.getByLabel('Name of the site');
   await name.fill('Oyster');
-  const script = await kilobytes('.js');
+  const script = kilobytes('.js');
   expect(script).toBeGreaterThan(100);
   expect(script).toBeLessThan(165);
-  expect(await kilobytes('.css')).toBeLessThan(12);
+  expect(kilobytes('.css')).toBeLessThan(12);
 
   // Fields with a condition wait for the rules; text and caret stay when the rules arrive.
   await page.getByRole('radio', { name: 'A redesign' }).check();
@@ -55,10 +55,10 @@ test('the way over Home, a channel with its orders and a new order loads at most
   await enter(page, mailAfter);
   await openNewOrder(page);
   await page.getByLabel('Name of the site').fill('Oyster');
-  const script = await kilobytes('.js');
+  const script = kilobytes('.js');
   expect(script).toBeGreaterThan(100);
   expect(script).toBeLessThan(165);
-  expect(await kilobytes('.css')).toBeLessThan(12);
+  expect(kilobytes('.css')).toBeLessThan(12);
 });
 
 type MailAfter = (address: string, act: () => Promise<unknown>) => Promise<Message>;

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { type Message, openMailbox } from '#tests/product/mail.ts';
 import { signIn } from '#tests/product/sign-in.ts';
+import { axeViolations } from './axe.ts';
 import { translatePages } from './translate.ts';
 
 export { expect };
@@ -47,15 +47,7 @@ export const test = base.extend<Fixtures>({
   expectAccessible: async ({}, use) =>
     use(async (page) => {
       await page.waitForFunction(isStill);
-      // Legacy mode runs axe in the page itself instead of a page of its own, at 40 % of the cost. It can't look into
-      // frames of other origins, which the content security policy forbids. Only violations are reported.
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      const faults = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-      expect(faults).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     }),
   expectedErrors: [[], { option: true }],
   noPageErrors: [

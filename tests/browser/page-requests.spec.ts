@@ -22,8 +22,8 @@ const places = (channel: string, id: string) => [
 
 const nobody = 'a'.repeat(24);
 
-/** In `npm test` each user opens every second page, and the next user the others. */
-const share = 2;
+/** In `npm test` each user opens every third page, and the next user others. */
+const share = 3;
 
 for (const [index, { role, address, id = '' }] of [
   { role: 'an agency user without a guild', address: 'sam.whitaker@example.com' },

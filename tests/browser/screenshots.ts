@@ -8,11 +8,11 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { signIn } from '#tests/product/sign-in.ts';
+import { axeViolations } from './axe.ts';
 import { findChromium } from './chromium.ts';
 
 const help = `node --import tsx tests/browser/screenshots.ts [options] ROUTE…
@@ -172,12 +172,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function printAxe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  for (const { id, help: what, nodes } of violations) {
-    for (const node of nodes) process.stdout.write(`${where}: axe ${id}: ${what}: ${node.html}\n`);
-  }
+  for (const violation of await axeViolations(page)) process.stdout.write(`${where}: axe ${violation}\n`);
 }
 
 function fileName(route: string): string {

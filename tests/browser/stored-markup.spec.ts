@@ -49,7 +49,7 @@ test('markup in the texts of every resource is shown as text on the pages of bot
     ...[`/c/${order.channel}/clients`, '/clients', '/reports', '/knowledge_base', '/prospect_audit', '/settings'],
     ...made.flatMap(({ list, record }) => [list, record]).filter((path) => path !== undefined),
   ];
-  const distinct = sweepSample([...new Set(pages)], 6);
+  const distinct = sweepSample([...new Set(pages)], 12);
   const shownPages: string[] = [];
   // Two at a time: each mostly waits for responses.
   await Promise.all([0, 1].map((part) => visit(distinct.filter((_path, index) => index % 2 === part))));

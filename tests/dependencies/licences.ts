@@ -35,7 +35,7 @@ const exceptions: { licence: string; packages: RegExp; why: string }[] = [
     packages: /^lightningcss(-|$)/,
     why: 'packs the styles when the product is built, and is not in what is built',
   },
-  { licence: 'MPL-2.0', packages: /^(axe-core|@axe-core\/playwright)$/, why: 'tests' },
+  { licence: 'MPL-2.0', packages: /^axe-core$/, why: 'tests' },
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, why: 'data that tests read' },
   { licence: 'BSD', packages: /^css-mediaquery$/, why: 'BSD-3-Clause by its file LICENSE' },
 ];

@@ -14,15 +14,15 @@ const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 /** The parts that start the built product. */
 const productProjects = ['faults', 'resource'];
-/** The fuzz tests against the built product: 10 s each in `npm test`, and a minute each in the nightly run. */
+/** The fuzz tests against the built product: 6 s each in `npm test`, and a minute each in the nightly run. */
 const fuzzProjects = ['fuzz'];
 /** Slow tests, and the sweeps that `npm test` samples. They run only on request. */
 const nightlyProjects = ['sweeps', 'nightly'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 /** The browser tests of which `npm test` runs a part, and the nightly run all (tests/runner/sweep.ts). */
-const sampledSpecs = ['all-pages', 'approvals-desk', 'designer-keys', 'page-requests', 'stored-markup'].map(
-  (name) => `${name}.spec.ts`,
-);
+const sampledSpecs = [
+  ...['all-pages', 'approvals-desk', 'back-office-lists', 'designer-keys', 'page-requests', 'stored-markup'],
+].map((name) => `${name}.spec.ts`);
 
 /**
  * The steps of `npm run check`, in groups that run in parallel. Each step is single-threaded, so the cores share them.
@@ -76,7 +76,7 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
   };
   // In the full run the fuzz tests are short and use a fixed seed, so a failure comes from the change under test. Random
   // seeds are for the nightly run, and for runs of this part alone.
-  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1', FUZZ_SECONDS: '10' } : {};
+  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1', FUZZ_SECONDS: '6' } : {};
   const hasBrowser = selectedOf(['browser']).length > 0;
   return [
     ...(selectedOf(['check']).length > 0 ? checkSteps() : []),

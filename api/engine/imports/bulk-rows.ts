@@ -94,11 +94,12 @@ const changedFault = {
   fix: 'Change the existing row instead, or remove the ID column to import all rows as new ones',
 };
 
-/** Whether a cell has the value of a record. Exports for Excel have no seconds. */
+/** Whether a cell has the value of a record. Exports for Excel have times without seconds. */
 const isSameValue = (cell: unknown, stored: unknown): boolean =>
-  isEqual(cell, stored) || (wholeMinute.test(String(cell)) && String(stored).startsWith(String(cell).slice(0, 16)));
+  isEqual(cell, stored) ||
+  (String(cell).endsWith(wholeMinute) && String(stored).startsWith(String(cell).slice(0, -wholeMinute.length)));
 
-const wholeMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/;
+const wholeMinute = ':00.000Z';
 
 const valueAt = (record: Records[BulkResource], field: string): unknown =>
   field.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), record) ?? null;

@@ -76,6 +76,7 @@ export function conditionFields(columns: readonly FormColumn[]): ConditionField[
     { key: 'submissionDate', title: 'Submitted', kind: 'date' },
     { key: 'updatedAt', title: 'Updated', kind: 'date' },
     { key: 'createdAt', title: 'Created', kind: 'date' },
+    { key: 'neededBy', title: 'Needed by', kind: 'date' },
     ...columns.map(({ path, title, kind }) => ({ key: `formData.${path}`, title, kind })),
   ];
 }
