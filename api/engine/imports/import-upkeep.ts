@@ -10,6 +10,7 @@ import { enqueueJob } from '../jobs/queue.ts';
 import type { RecordOperations } from '../resource/records/calls.ts';
 import { asBody } from '../resource/routes/routes.ts';
 import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
+import { checkUnreferenced } from '../resource/rules/references.ts';
 import { isResourceName, type ResourceName, resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
 import { batchWrites, transaction } from '../store/transaction.ts';
@@ -196,7 +197,7 @@ async function changeVisibility(imported: Import, reportProgress: ReportProgress
 }
 
 /** Changes that are undone in one transaction. */
-const undoneAtOnce = 100;
+const undoneAtOnce = 50;
 
 /** Maximum number of conflicts that are listed. */
 const maxConflicts = 100;
@@ -224,19 +225,13 @@ async function undoChanges(
   const { id, replacedBy } = imported;
   const { saved } = importableOf(imported);
   if (!saved) throw new Error(`Imports of ${imported.resource} have no changes to undo`);
-  const undo: Undoing = { replacedBy, undo: (change) => saved.undo(change, viewer) };
+  const undoing: Undoing = { name: resourceOf(imported), replacedBy, undo: (change) => saved.undo(change, viewer) };
   const result: { count: number; conflicts: UndoConflict[] } = { count: imported.undone, conflicts: [] };
   for (;;) {
     const filter = { import: id };
-    const found = await storeOf('ImportChange').find({
-      filter,
-      sort: ['-position'],
-      limit: undoneAtOnce,
-      only: ['import'],
-    });
-    if (found.length === 0) return result;
-    const ids = found.map((change) => change.id);
-    for (const { position, conflict } of await undoTogether(ids, undo)) {
+    const changes = await storeOf('ImportChange').find({ filter, sort: ['-position'], limit: undoneAtOnce });
+    if (changes.length === 0) return result;
+    for (const { position, conflict } of await undoTogether(changes, undoing)) {
       if (conflict === undefined) result.count += 1;
       else if (result.conflicts.length < maxConflicts)
         result.conflicts.push({ line: Math.max(0, position), message: conflict });
@@ -246,6 +241,7 @@ async function undoChanges(
 }
 
 interface Undoing {
+  name: ResourceName;
   replacedBy: string | null;
   /** Restores a record. Returns what cannot be restored. */
   undo: (change: ImportChange) => Promise<string | undefined>;
@@ -257,27 +253,30 @@ interface Undone {
   conflict: string | undefined;
 }
 
-/** Undoes changes in one transaction; each in its own if one of them is rejected, so that the others are undone. */
-async function undoTogether(ids: string[], undo: Undoing): Promise<Undone[]> {
-  try {
-    return await transaction(async () => {
-      batchWrites();
-      const undone: Undone[] = [];
-      for (const id of ids) undone.push(...(await undoOne(id, undo)));
-      return undone;
-    });
-  } catch (error) {
-    if (!isRejection(error)) throw error;
-  }
-  const undone: Undone[] = [];
-  for (const id of ids) {
+/**
+ * Undoes changes in one transaction. If one of them is rejected, each is undone in a transaction of its own, so that the
+ * others are undone.
+ */
+async function undoTogether(changes: ImportChange[], undoing: Undoing): Promise<Undone[]> {
+  const records = changes.map(({ record }) => record);
+  const isSingle = new Set(records).size === records.length;
+  if (isSingle) {
     try {
-      undone.push(...(await transaction(() => undoOne(id, undo))));
+      return await transaction(() => undoAll(changes, undoing));
     } catch (error) {
       if (!isRejection(error)) throw error;
+    }
+  }
+  const undone: Undone[] = [];
+  for (const { id, position } of changes) {
+    try {
+      // Undoing a later change of the same record changes the revision that this one expects.
       const change = await storeOf('ImportChange').findOne({ _id: id });
+      if (change) undone.push(...(await transaction(() => undoAll([change], undoing))));
+    } catch (error) {
+      if (!isRejection(error)) throw error;
       await storeOf('ImportChange').deleteMany({ _id: id });
-      undone.push({ position: change?.position ?? 0, conflict: error.message });
+      undone.push({ position, conflict: error.message });
     }
   }
   return undone;
@@ -285,20 +284,30 @@ async function undoTogether(ids: string[], undo: Undoing): Promise<Undone[]> {
 
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
-/** Undoes one change, unless undoing a later one of the same record has removed it. */
-async function undoOne(id: string, { replacedBy, undo }: Undoing): Promise<Undone[]> {
-  const changes = storeOf('ImportChange');
-  // Undoing a later change of the same record has changed its revision.
-  const change = await changes.findOne({ _id: id });
-  if (!change) return [];
-  const { record, position } = change;
-  const isReplaced = replacedBy !== null && (await changes.count({ import: replacedBy, record }, 1)) > 0;
-  if (isReplaced) {
-    await changes.updateMany({ _id: id }, { $set: { import: replacedBy, position: position - beforeOthers } });
-    return [{ position, conflict: undefined }];
+/** Undoes changes of different records, and deletes their entries. */
+async function undoAll(changes: ImportChange[], { name, replacedBy, undo }: Undoing): Promise<Undone[]> {
+  const records = changes.map(({ record }) => record);
+  const filter = { import: replacedBy, record: { $in: records } };
+  const replacing = replacedBy === null ? [] : await storeOf('ImportChange').find({ filter, only: ['record'] });
+  const isReplaced = new Set(replacing.map(({ record }) => record));
+  const own = changes.filter(({ record }) => !isReplaced.has(record));
+  for (const { id, record, position } of changes)
+    if (isReplaced.has(record))
+      await storeOf('ImportChange').updateMany(
+        { _id: id },
+        { $set: { import: replacedBy, position: position - beforeOthers } },
+      );
+  batchWrites();
+  const created = own.flatMap(({ action, record }) => (action === 'create' ? [record] : []));
+  await checkUnreferenced(name, created);
+  const deleted = await storeOf('ImportChange').deleteMany({ _id: { $in: own.map(({ id }) => id) } });
+  if (deleted < own.length) throw new Error('Another worker has undone some of these changes');
+  const undone: Undone[] = [];
+  for (const change of changes) {
+    const conflict = isReplaced.has(change.record) ? undefined : await undo(change);
+    undone.push({ position: change.position, conflict });
   }
-  await changes.delete({ _id: id });
-  return [{ position, conflict: await undo(change) }];
+  return undone;
 }
 
 /** Operations on single records. */

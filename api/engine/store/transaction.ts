@@ -14,6 +14,10 @@ interface Running {
   isDryRun: boolean;
   /** Records that it has locked, if its writes are batched. */
   locked?: Map<string, mongo.Document | null>;
+  /** Whether it has locked out new references. */
+  isDeleting?: boolean;
+  /** Records without references, which need no further check before they are deleted. */
+  unreferenced?: ReadonlySet<string>;
 }
 
 /** MongoDB's code for a second document with the same key of a unique index. */
@@ -42,8 +46,19 @@ export function sessionOption(): { session?: ClientSession } {
 
 /** Registers references added in this transaction, so that their targets are protected from concurrent deletion. */
 export function registerReferences(references: Reference[]): void {
-  running.getStore()?.references.push(...references);
+  const transaction = running.getStore();
+  transaction?.references.push(...references);
+  if (transaction && references.length > 0) delete transaction.unreferenced;
 }
+
+/** Notes that no record refers to these, until the running transaction adds references. Lock out new ones before. */
+export function noteUnreferenced(keys: ReadonlySet<string>): void {
+  const transaction = running.getStore();
+  if (transaction?.isDeleting) transaction.unreferenced = keys;
+}
+
+/** Whether the running transaction has noted that no record refers to this one. */
+export const isUnreferenced = (key: string): boolean => running.getStore()?.unreferenced?.has(key) === true;
 
 /**
  * Inserts a document with all others of its collection at the end of the current transaction: one command instead of one
@@ -187,7 +202,9 @@ export async function dryRun(work: () => Promise<unknown>): Promise<void> {
  * outside of a transaction.
  */
 export async function lockReferencesForDeletion(): Promise<void> {
-  const { session } = sessionOption();
-  if (!session) throw new Error('Records that others may refer to must be deleted in a transaction');
-  await lockAgainstReferences(session);
+  const transaction = running.getStore();
+  if (!transaction) throw new Error('Records that others may refer to must be deleted in a transaction');
+  if (transaction.isDeleting) return;
+  await lockAgainstReferences(transaction.session);
+  transaction.isDeleting = true;
 }

@@ -8,7 +8,13 @@ import { isResourceName, model, type ResourceName, resource } from '../../store/
 import { collectReferences, type Reference, referenceFieldsTo } from '../../store/reference-paths.ts';
 import { danglingReferenceProblem } from '../../store/referential-integrity.ts';
 import { storeOf } from '../../store/store.ts';
-import { flushInserts, lockReferencesForDeletion, sessionOption } from '../../store/transaction.ts';
+import {
+  flushInserts,
+  isUnreferenced,
+  lockReferencesForDeletion,
+  noteUnreferenced,
+  sessionOption,
+} from '../../store/transaction.ts';
 import { readableAttachments } from './attachments.ts';
 import type { DependentRecords } from './declaration.ts';
 
@@ -49,6 +55,20 @@ async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]):
   return existing.map(({ _id }) => String(_id));
 }
 
+const keyOf = (type: ResourceName, id: string) => `${type} ${id}`;
+
+/**
+ * Checks at once whether other records refer to any of these, which the running transaction is going to delete one by
+ * one: if not, `assertUnreferenced` needs no query for each.
+ */
+export async function checkUnreferenced(type: ResourceName, ids: string[]): Promise<void> {
+  const fields = referenceFieldsTo(type);
+  if (fields.length === 0 || ids.length === 0) return;
+  await lockReferencesForDeletion();
+  for (const { name, path } of fields) if ((await storeOf(name).count({ [path]: { $in: ids } }, 1)) > 0) return;
+  noteUnreferenced(new Set(ids.map((id) => keyOf(type, id))));
+}
+
 /**
  * Referential integrity: throws RESOURCE_INOPERABLE when other records reference this one or the parts deleted with it,
  * with counts per type in the details (design 3). Call it in the deleting transaction, which also locks out new
@@ -59,11 +79,12 @@ export async function assertUnreferenced(
   id: string,
   parts: Pick<DependentRecords, 'name' | 'field'>[] = [],
 ): Promise<void> {
-  const removed = [{ name: type, ids: [id] }];
+  const isKnown = isUnreferenced(keyOf(type, id));
+  const removed = isKnown ? [] : [{ name: type, ids: [id] }];
   for (const { name, field } of parts) {
     if (referenceFieldsTo(name).length === 0) continue;
     const found = await storeOf(name).find({ filter: { [field]: id }, only: ['createdAt'] });
-    removed.push({ name, ids: found.map((each) => each.id) });
+    if (found.length > 0) removed.push({ name, ids: found.map((each) => each.id) });
   }
   const referring = removed.flatMap(({ name, ids }) => referenceFieldsTo(name).map((each) => ({ ...each, ids })));
   const others = referring.filter(({ name, path }) => !parts.some((part) => part.name === name && part.field === path));
