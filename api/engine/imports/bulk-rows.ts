@@ -97,7 +97,9 @@ const changedFault = {
 /** Whether a cell has the value of a record. Exports for Excel have times without seconds. */
 const isSameValue = (cell: unknown, stored: unknown): boolean =>
   isEqual(cell, stored) ||
-  (String(cell).endsWith(wholeMinute) && String(stored).startsWith(String(cell).slice(0, -wholeMinute.length)));
+  (String(cell).length === 24 &&
+    String(cell).endsWith(wholeMinute) &&
+    String(stored).startsWith(String(cell).slice(0, -wholeMinute.length)));
 
 const wholeMinute = ':00.000Z';
 
