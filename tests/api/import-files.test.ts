@@ -141,6 +141,10 @@ describe('a CSV import', () => {
     ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /201 columns; at most 200/],
     ['a damaged workbook', 'PK\u0003\u0004abc', /damaged or incomplete/],
     ['zeros', 'a,b\n\0,\0\n', /neither a text file nor an Excel workbook/],
+    ['a web page', '\ufeff\n<HTML>\n<table><tr><td>revenue</td></tr>\n</table>', /a web page \(HTML\): open it in/],
+    ['a PDF', '%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n', /a PDF document/],
+    ['JSON', '[\n{"revenue": 1},\n{"revenue": 2}]', /a JSON document/],
+    ['XML', '<?xml version="1.0"?>\n<Workbook/>\n', /an XML document/],
   ])('a CSV import that contains %s is rejected during the upload', async (_name, bytes, message) => {
     expect(await to.sendRejected(await aReport(), bytes)).toMatchObject({
       status: 400,

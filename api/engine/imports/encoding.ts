@@ -97,10 +97,22 @@ function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
   return head.includes(carriageReturn) && !head.includes(lineBreak) ? 'macintosh' : 'windows-1252';
 }
 
-const faultOf = (text: string): string | undefined =>
-  text.includes('\0')
-    ? 'This is neither a text file nor an Excel workbook (.xlsx): save the sheet as CSV and choose that file'
-    : undefined;
+/** How texts begin that contain no rows. Many programs name a web page .xls, since Excel opens it. */
+const documents: [RegExp, string][] = [
+  [/^%PDF-/, 'a PDF document'],
+  [/^\{\\rtf/, 'an RTF document'],
+  [/^<(?:!doctype html|html|head|meta|style|table)\b/i, 'a web page (HTML)'],
+  [/^<\?xml\b/, 'an XML document'],
+  [/^(?:\[\s*[[{]|\{\s*")/, 'a JSON document'],
+];
+
+function faultOf(text: string): string | undefined {
+  if (text.includes('\0'))
+    return 'This is neither a text file nor an Excel workbook (.xlsx): save the sheet as CSV and choose that file';
+  const start = text.slice(0, 200).replace(/^\ufeff?\s*/, '');
+  const [, name] = documents.find(([beginning]) => beginning.test(start)) ?? [];
+  return name && `This is ${name}: open it in a spreadsheet program, save it as CSV, and choose that file`;
+}
 
 /** Transcodes bytes to UTF-8. */
 export async function* toUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {
