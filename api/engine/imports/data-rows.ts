@@ -105,14 +105,14 @@ export function rowReader(imported: RowChoices, importable: Importable): ReadLin
     if (extra >= 0) {
       const message = `Column ${extra + 1} has a value, but no name in the header`;
       report.fault({ line, field: '', value: cells[extra] ?? '', message, column: extra });
-      return { line, values };
     }
     for (const { index, name, read } of readers) {
       const cell = cells[index] ?? '';
       const value = read(cell, numbers?.has(index));
-      if (value instanceof CellIssue)
+      // The cells of a longer row may be in the wrong columns, so it has that fault only.
+      if (value instanceof CellIssue && extra < 0)
         report.fault({ line, field: name, value: cell, message: value.message, column: index });
-      else if (value !== undefined) values[name] = value;
+      else if (value !== undefined && !(value instanceof CellIssue)) values[name] = value;
     }
     return { line, values };
   };

@@ -213,9 +213,8 @@ class Pass {
       report.fault({ line: lines.at(-1)?.line ?? 0, field: '', message });
     }
     const faulty: FaultyFields = new Map(report.faultyFields);
-    // A row without its columns has only that fault. Others can have more.
-    const isResolvable = (fields: readonly string[]) => importable.saved !== undefined && !fields.includes('');
-    const resolvable = read.filter(({ line }) => isResolvable(faulty.get(line) ?? []) || !faulty.has(line));
+    // Rows of saved records can have further faults, and a record keeps its place in a replaced import.
+    const resolvable = importable.saved ? read : read.filter(({ line }) => !faulty.has(line));
     const isStopped = kind === 'write' && !importable.saved && !imported.onlyValid && report.parts.problemCount > 0;
     if (isTooLong || isStopped || this.#isOver || resolvable.length === 0) return { progress };
     const resolved = await run.resolve(resolvable, faulty);

@@ -133,7 +133,9 @@ class Run<Name extends ResourceName> implements ImportRun {
     const faults: RowFault[] = [];
     const unknown: UnknownName[] = [];
     await this.#references.load(referredTexts(rows, this.#fields));
-    const resolved = rows.map((row) => ({ ...row, values: this.#withIds(row, faults, unknown) }));
+    // A row that is longer than the header has only that fault.
+    const isLonger = ({ line }: ReadRow) => faulty.get(line)?.includes('') === true;
+    const resolved = rows.map((row) => (isLonger(row) ? row : { ...row, values: this.#withIds(row, faults, unknown) }));
     const faultyFields = new Map(faulty);
     for (const { line, field } of faults) faultyFields.set(line, [...(faultyFields.get(line) ?? []), field]);
     // Without its key, a row is neither a new record nor an existing one.
@@ -141,7 +143,7 @@ class Run<Name extends ResourceName> implements ImportRun {
     const keyed = resolved.filter(({ line }) => key === null || !faultyFields.get(line)?.includes(key));
     const matches = await this.#matches(keyed);
     await this.#countEarlier(rows.length, [...matches.values()].flat());
-    const incomplete = keyed.filter(({ line }) => faultyFields.has(line));
+    const incomplete = keyed.filter((row) => faultyFields.has(row.line) && !isLonger(row));
     faults.push(...this.#furtherFaults(incomplete, { faulty: faultyFields, matches }));
     const plans = keyed.flatMap((row) => {
       if (faultyFields.has(row.line)) return [];
