@@ -72,8 +72,8 @@ export async function findStoredRows<Name extends BulkResource>(
   if (ids.length === 0 || !readable) return { unchanged, faults };
   const replaced = imported.repeat === 'replace' ? imported.previous.map((each) => each.import) : [];
   const imports = await storeOf('Import').find({ filter: { _id: { $in: replaced } }, only: ['number'] });
-  const isKept = { importNumber: { $nin: imports.map(({ number }) => number) } };
-  const filter = { $and: [readable, await visibleImportsFilter(), isKept, { _id: { $in: ids } }] };
+  const notReplaced = { importNumber: { $nin: imports.map(({ number }) => number) } };
+  const filter = { $and: [readable, await visibleImportsFilter(), notReplaced, { _id: { $in: ids } }] };
   const records = new Map((await storeOf(name).find({ filter })).map((record) => [record.id, record]));
   for (const row of rows) {
     const [id = ''] = idOf(row);

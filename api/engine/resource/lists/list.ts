@@ -319,10 +319,9 @@ async function matchingFilters<Name extends ResourceName>(
   { declaration, viewer, below = {} }: OperationContext<Name>,
   query: ListQuery,
 ): Promise<Filter[]> {
-  const today = todayIn(query.filterTimeZone);
   const extra = await Promise.all(
     Object.entries(query.extraKeys).map(
-      ([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer, today) ?? {},
+      ([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer, todayIn(query.filterTimeZone)) ?? {},
     ),
   );
   const visibility = (await declaration.visibilityCondition?.()) ?? {};
