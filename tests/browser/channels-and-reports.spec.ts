@@ -94,6 +94,12 @@ backOfficeTest(
     await expectAccessible(page);
     await part(page, 'Jobs').getByRole('link').first().press('Enter');
     await expect(page).toHaveURL(/\/admin\/jobs\?/);
+
+    // The view in the portal can be the beginning of another report, too.
+    await page.goto(`/reports/${id}?industry=Rooms`);
+    await page.getByRole('link', { name: 'Save this view as a report' }).click();
+    await expect(page.getByRole('heading', { name: 'New report' })).toBeVisible();
+    await expect(page.getByText(/^2 rows, revenue \$2,234\.50/)).toBeVisible();
   },
 );
 
@@ -236,6 +242,7 @@ backOfficeTest.describe('in the portal', () => {
       await groups.getByRole('link').first().click();
       await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(`Product group: ${group}`);
       await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
+      await expect(page.getByRole('link', { name: 'Save this view as a report' })).toHaveCount(0);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Export…' }).first().click();
       const [file] = await Promise.all([

@@ -36,6 +36,17 @@ describe('the filter of a report', () => {
     });
   });
 
+  it('selects exactly the texts of a list, and words of a single text', () => {
+    expect(filterOf({ industry: ['Food', 'Rooms'], product_group: 'Radio' })).toEqual({
+      kind: 'AgencyOrder',
+      hidden: false,
+      $and: [
+        { $and: [{ 'data.product_group': { $regex: '(^|[^\\p{L}\\p{N}])Radio', $options: 'iu' } }] },
+        { 'data.industry': { $in: ['Food', 'Rooms'] } },
+      ],
+    });
+  });
+
   it.each([
     ['a field of another row kind', { test: 'x' }, '/config/filters/test', 'Rows have no field test'],
     [

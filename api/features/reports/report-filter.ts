@@ -18,18 +18,31 @@ export const dataFields: Field[] = withDataPrefix(fieldsOf(schema.properties.dat
 /**
  * The filter for the rows of a report (design 8): those of its kind that are not hidden and match `config.filters`,
  * which has the format of list filters: `{"industry": "Food", "fiscal_year": [2025, 2026], "fiscal_year_month":
- * {"from": "2026-01"}}`. Throws DATABASE_VALIDATION_ERROR for an invalid filter, because ignoring it would show more
+ * {"from": "2026-01"}}`. A list of texts selects exactly these values, as the builder of reports says; a single text
+ * matches words. Throws DATABASE_VALIDATION_ERROR for an invalid filter, because ignoring it would show more
  * rows than intended.
  */
 export function reportFilter(report: Pick<Report, 'kind' | 'config'>): Filter {
   const { kind } = report;
   const fields = withDataPrefix(reportFields(kind));
   const problems: Problem[] = [];
-  const requested = reactAdminFilters({ ...filtersOf(report) }, '/config/filters');
+  const all = Object.entries(filtersOf(report));
+  const exact = all.filter(([name, value]) => isListOfTexts(value) && isText(fields, name));
+  const requested = reactAdminFilters(
+    Object.fromEntries(all.filter((each) => !exact.includes(each))),
+    '/config/filters',
+  );
   const condition = buildFilter({ fields, search: [] }, requested, problems);
   if (problems.length > 0) throw invalidRecord(problems);
-  return { kind, hidden: false, ...condition };
+  const conditions = exact.map(([name, value]) => ({ [`data.${name}`]: { $in: value } }));
+  return { kind, hidden: false, ...(conditions.length > 0 ? { $and: [condition, ...conditions] } : condition) };
 }
+
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+
+const isText = (fields: Field[], name: string): boolean =>
+  fields.some((field) => field.name === `data.${name}` && field.kind === 'text');
 
 /** `config.filters` of a report. Throws DATABASE_VALIDATION_ERROR for a field that its rows do not have. */
 export function filtersOf({ kind, config }: Pick<Report, 'kind' | 'config'>): Record<string, unknown> {

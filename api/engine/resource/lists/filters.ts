@@ -108,14 +108,14 @@ const date: FilterKind = {
   isPlain: /^\d{4}-\d\d-\d\d|^[a-z]+(?:_[a-z]+)?$|^-?\d+[dwmy]$/,
 };
 
-/**
- * All times of the days from first to last (design 3: both ends are included). In UTC a form value may be a day only,
- * which is the first of its times.
- */
 /** The current day in a time zone, in UTC without one: '2026-03-31'. */
 export const todayIn = (timeZone: string | undefined): string =>
   DateTime.fromJSDate(now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '';
 
+/**
+ * All times of the days from first to last (design 3: both ends are included). In UTC a form value may be a day only,
+ * which is the first of its times.
+ */
 function timesOf([first, last]: DayRange, name: string, timeZone: string | undefined): Span {
   if (timeZone === undefined) return [isMapColumn(name) ? first : `${first}T00:00:00.000Z`, `${last}T23:59:59.999Z`];
   const [from, to] = [first, last].map((day) => DateTime.fromISO(day, { zone: timeZone }));
