@@ -6,13 +6,15 @@ import { openDesigner } from './open-designer.ts';
 /** Unique names, because a retried test creates its records again. */
 const mark = Date.now().toString(36);
 
-/** Replaces a field's text key by key; a text that is rewritten meanwhile differs at the end. */
+/** Replaces a field's text key by key, and checks after each key that the field shows the text typed so far. */
 async function typeInto(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('Control+a');
   await field.press('Delete');
-  await field.pressSequentially(text);
-  await expect(field).toHaveValue(text);
+  for (let keys = 1; keys <= text.length; keys += 1) {
+    await field.pressSequentially(text.charAt(keys - 1));
+    await expect(field).toHaveValue(text.slice(0, keys));
+  }
 }
 
 async function typeAndLeave(field: Locator, text: string): Promise<void> {

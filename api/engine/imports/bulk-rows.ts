@@ -56,6 +56,13 @@ interface StoredSearch<Name extends BulkResource> {
   viewer: Viewer;
 }
 
+interface StoredRows {
+  /** The lines of rows that are stored already. */
+  unchanged: Set<number>;
+  faults: RowFault[];
+  isNew: (row: ReadRow) => boolean;
+}
+
 /**
  * Finds the rows of an export that is imported again, by their ids. A row with the values of its record is `unchanged`,
  * and one with others is a fault, because a bulk import only adds rows. Rows of a batch that the import replaces, and
@@ -64,12 +71,13 @@ interface StoredSearch<Name extends BulkResource> {
 export async function findStoredRows<Name extends BulkResource>(
   { name, imported, viewer }: StoredSearch<Name>,
   rows: ReadRow[],
-): Promise<{ unchanged: Set<number>; faults: RowFault[] }> {
+): Promise<StoredRows> {
   const unchanged = new Set<number>();
   const faults: RowFault[] = [];
+  const found = new Set<number>();
   const ids = rows.flatMap(idOf);
   const readable = conditionOf(viewer.ability, 'read', name);
-  if (ids.length === 0 || !readable) return { unchanged, faults };
+  if (ids.length === 0 || !readable) return { unchanged, faults, isNew: () => true };
   const replaced = imported.repeat === 'replace' ? imported.previous.map((each) => each.import) : [];
   const imports = await storeOf('Import').find({ filter: { _id: { $in: replaced } }, only: ['number'] });
   const notReplaced = { importNumber: { $nin: imports.map(({ number }) => number) } };
@@ -80,13 +88,14 @@ export async function findStoredRows<Name extends BulkResource>(
     const record = records.get(id);
     if (!record) continue;
     const { line } = row;
+    found.add(line);
     const [different] = Object.keys(row.values).filter(
       (field) => !isSameValue(row.values[field] ?? null, valueAt(record, field)),
     );
     if (different === undefined) unchanged.add(line);
     else faults.push({ line, field: different, ...changedFault });
   }
-  return { unchanged, faults };
+  return { unchanged, faults, isNew: ({ line }) => !found.has(line) };
 }
 
 const changedFault = {

@@ -109,10 +109,10 @@ export function rowReader(imported: RowChoices, importable: Importable): ReadLin
     for (const { index, name, read } of readers) {
       const cell = cells[index] ?? '';
       const value = read(cell, numbers?.has(index));
-      // The cells of a longer row may be in the wrong columns, so it has that fault only.
-      if (value instanceof CellIssue && extra < 0)
-        report.fault({ line, field: name, value: cell, message: value.message, column: index });
-      else if (value !== undefined && !(value instanceof CellIssue)) values[name] = value;
+      if (value instanceof CellIssue) {
+        // The cells of a longer row may be in the wrong columns, so it has that fault only.
+        if (extra < 0) report.fault({ line, field: name, value: cell, message: value.message, column: index });
+      } else if (value !== undefined) values[name] = value;
     }
     return { line, values };
   };

@@ -52,9 +52,8 @@ export const importProof: Importable = {
       });
       const withIds = valid.map(({ row, order }) => ({ ...row, values: { ...row.values, orderId: order.id } }));
       const known = await findStoredRows({ name: 'ProofOfWork', imported, viewer }, withIds);
-      const isKnown = new Set([...known.unchanged, ...known.faults.map(({ line }) => line)]);
       const proof = valid
-        .filter(({ row }) => !isKnown.has(row.line))
+        .filter(({ row }) => known.isNew(row))
         .map(({ row, order }) => ({ ...proofIn(row, order), batch, importNumber: number }));
       const found = { faults: [...faults, ...known.faults], unmatched: [], unchanged: known.unchanged };
       return bulkRows(found, rows, () => storeOf('ProofOfWork').insertMany(proof));

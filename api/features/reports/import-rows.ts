@@ -63,9 +63,8 @@ class Run implements ImportRun {
     const { kind, batch, number } = this.#imported;
     if (!isKind(kind)) throw new Error(`There is no row kind ${kind}`);
     const search = { name: 'ReportRow', imported: this.#imported, viewer: this.#viewer } as const;
-    const { unchanged, faults } = await findStoredRows(search, all);
-    const isKnown = new Set([...unchanged, ...faults.map(({ line }) => line)]);
-    const read = all.filter(({ line }) => !isKnown.has(line));
+    const { unchanged, faults, isNew } = await findStoredRows(search, all);
+    const read = all.filter(isNew);
     const data = read.map(dataOf);
     const places = await resolvePlaces(data.map((each) => this.#withMappedName(each)));
     const rows = data.map((each, index) => ({
