@@ -217,10 +217,8 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   };
   const hintOf = (index: string[] | undefined) => (index ? { hint: indexKeys(resource(name), index) } : {});
   const documentsOf = async (records: StoredDocument[], named?: object) => {
-    const converted = records.map((record) => write.document(record));
-    if (sources.length === 0) return converted;
-    const words = await wordsOf(records, named);
-    return converted.map((document, index) => ({ ...document, ...words[index] }));
+    const words = sources.length === 0 ? [] : await wordsOf(records, named);
+    return records.map((record, index) => write.document(record, words[index]));
   };
   const inserted = (record: StoredDocument, named?: object) =>
     naming(record, async () => {

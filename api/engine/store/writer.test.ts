@@ -78,11 +78,14 @@ describe('writing a record in a bulk insert', () => {
   });
 
   it('stores the fields that lists filter and sort by before the large ones', () => {
-    const names = Object.keys(write({ ...order, treeScope: [order.user] }));
+    const copies = { clientName: 'Heller', userName: 'Uma', channelName: 'Radio' };
+    const names = Object.keys(write({ ...order, treeScope: [order.user] }, { ...copies, searchKeys: ['heller'] }));
     expect(names[0]).toBe('_id');
     for (const early of ['status', 'treeScope', 'channelId', 'client', 'user', 'form', 'updatedAt', 'createdAt'])
       expect(names.indexOf(early), early).toBeLessThan(names.indexOf('formData'));
+    for (const copy of Object.keys(copies)) expect(names.indexOf(copy), copy).toBeLessThan(names.indexOf('formData'));
     expect(names.indexOf('treeScope')).toBeLessThan(10);
+    expect(names.at(-1)).toBe('searchKeys');
   });
 
   it('gives each record its own copy of a default value', () => {

@@ -5,6 +5,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { coveredFields, indexesOf } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
+import { copiedProperties } from '#schemas/resource/search.ts';
 import { now } from '../../platform/clock/clock.ts';
 import type { StoredDocument } from './model.ts';
 import { type Conversion, identity, unchangedKinds } from './reader.ts';
@@ -40,9 +41,10 @@ const writerOf = (property: Property, path: string): Conversion =>
 export interface RecordWriter {
   /**
    * Converts a whole record to a document with ids, dates and defaults as in the model. createdAt and updatedAt default
-   * to now. Throws for a field that the schema does not have.
+   * to now. `derived` are fields in their stored form: copied names and search words. Throws for a field of the record
+   * that the schema does not have.
    */
-  document(record: StoredDocument): StoredDocument;
+  document(record: StoredDocument, derived?: StoredDocument): StoredDocument;
   /**
    * Converts some fields of a record, leaving out those that are undefined. Throws for a field that the schema does not
    * have.
@@ -59,9 +61,10 @@ export function recordWriter(resource: Resource): RecordWriter {
   const properties = { ...baseProperties, ...schema.properties };
   const { fields, defaults } = objectWriters(properties, name);
   const indexed = indexesOf(resource).flatMap((index) => [...index, ...coveredFields(resource, index)]);
-  const early = [...new Set([...indexed.map((each) => each.replace(/^-/, '')), ...columns])];
+  const copies = copiedProperties(resource).map(([copy]) => copy);
+  const early = [...new Set([...indexed.map((each) => each.replace(/^-/, '')), ...columns, ...copies])];
   return {
-    document: ({ id, ...record }) => {
+    document: ({ id, ...record }, derived = {}) => {
       const time = now();
       const _id =
         typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
@@ -71,6 +74,7 @@ export function recordWriter(resource: Resource): RecordWriter {
         revision: 1,
         ...defaults(record),
         ...fields(record),
+        ...derived,
       };
       const document: StoredDocument = { _id };
       for (const each of early) if (written[each] !== undefined) document[each] = written[each];

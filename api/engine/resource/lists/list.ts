@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { indexesOf, isFilterIndexed } from '#schemas/resource/indexes.ts';
@@ -60,7 +61,8 @@ export async function listRecords<Name extends ResourceName>(
     ? load()
     : limitScans(async () => {
         const { index, count } = await assertBounded(subject, query);
-        return await load({ index, count: isDeepStrictEqual(query.filter, query.indexedFilter) ? count : undefined });
+        const isCounted = count !== undefined && isDeepStrictEqual(query.filter, query.indexedFilter);
+        return await load({ index, count: isCounted ? count : 'afterwards' });
       }));
   const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
   return {
@@ -163,16 +165,27 @@ async function assertBounded<Name extends ResourceName>(
  */
 async function narrowestIndex(name: ResourceName, condition: Filter): Promise<string[] | undefined> {
   const indexes = indexesOf(resource(name));
+  const equalities = equalitiesOf(condition);
+  const key = JSON.stringify([name, equalities]);
+  const cached = narrowestIndexes.get(key);
+  if (cached) return cached;
   let narrowest: { matches: number; index?: string[] } = { matches: maxUnindexed + 1 };
-  for (const [field, value] of equalitiesOf(condition)) {
+  for (const [field, value] of equalities) {
     const index = indexes.find(([first]) => first === field);
     // Another index is worth its count only if it leaves half as many records.
     const limit = narrowest.index ? Math.ceil(narrowest.matches / 2) : narrowest.matches;
     const matches = index && (await storeOf(name).count({ [field]: value }, limit, index));
     if (index && matches !== undefined && matches < limit) narrowest = { matches, index };
   }
+  if (narrowest.index) narrowestIndexes.set(key, narrowest.index);
   return narrowest.index;
 }
+
+/**
+ * The chosen indexes by condition. People page through a list, and sort it again: for some seconds its counts change
+ * too little to choose another index.
+ */
+const narrowestIndexes = new LRUCache<string, string[]>({ max: 1_000, ttl: 10_000 });
 
 /** The conditions of a filter that leave a field few values: one, or the spellings of one text. */
 function equalitiesOf(condition: Filter): [string, unknown][] {
@@ -213,8 +226,8 @@ interface PageOptions {
   filter: Filter;
   query: Pick<ListQuery, 'sort' | 'skip' | 'limit' | 'after'>;
   selection?: Pick<FindOptions, 'only' | 'omit'>;
-  /** The number of matches, if it is known already. */
-  count?: number | undefined;
+  /** The number of matches, if it is known already; `afterwards` counts them after the page, to use one core at once. */
+  count?: number | 'afterwards' | undefined;
   /** The condition to count by, if not by `filter`. */
   countCondition?: () => Promise<Filter>;
   /** The index to read by. */
@@ -247,12 +260,13 @@ export async function loadPage<Name extends ResourceName>(
   const only = selection.only && [...selection.only, ...sort.map((each) => parseSortField(each)[0])];
   const countMatches = async () =>
     await storeOf(name).count((await countCondition?.()) ?? filter, exactTotal + 1, index);
+  const readRows = storeOf(name).page(
+    { filter: following, sort, skip, limit, index, ...selection, ...(only ? { only } : {}) },
+    maxPageBytes,
+  );
   const [{ records, ...end }, count] = await Promise.all([
-    storeOf(name).page(
-      { filter: following, sort, skip, limit, index, ...selection, ...(only ? { only } : {}) },
-      maxPageBytes,
-    ),
-    known ?? countMatches(),
+    readRows,
+    known === 'afterwards' ? readRows.then(countMatches) : (known ?? countMatches()),
   ]);
   const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], parseSortField(each)[0]));
   const cursorAt = async (index: number) => {
