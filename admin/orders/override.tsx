@@ -102,18 +102,18 @@ function ApprovalsMenu() {
           to="/orders/pending"
           label="Pending Approval"
           icon={PendingActionsOutlined}
-          badge={<Count total={totalOf(waiting)} />}
+          badge={<Count total={totalOf(waiting)} isMinimum={waiting.total === undefined} />}
         />
       </List>
     </Box>
   );
 }
 
-function Count({ total }: { total: number | undefined }) {
+function Count({ total, isMinimum }: { total: number | undefined; isMinimum: boolean }) {
   if (!total) return null;
   return (
     <Typography component="span" variant="caption" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-      {total.toLocaleString('en-US')}
+      {`${total.toLocaleString('en-US')}${isMinimum ? '+' : ''}`}
     </Typography>
   );
 }

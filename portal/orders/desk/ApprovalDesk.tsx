@@ -76,6 +76,11 @@ export function ApprovalDesk(props: DeskProps) {
         {queue.error && (
           <LoadError error={queue.error} safe={rows.length > 0 ? staleRowsNotice : ''} onRetry={queue.retry} />
         )}
+        {queue.isSortLimited && (
+          <p className={styles.soft} role="status">
+            More than 10,000 orders match, so they are sorted by last change. Narrow the queue to sort by waiting time.
+          </p>
+        )}
         {queue.isLoading && <Skeleton lines={8} />}
         {!queue.isLoading && !queue.error && rows.length === 0 && <EmptyQueue queue={queue} />}
         <DeskRows queue={queue} />
@@ -141,9 +146,10 @@ export function MountedDesk(props: DeskProps) {
   );
 }
 
-function countText(waiting: number, { total = 0, rows }: DeskQueue): string {
+function countText(waiting: number, { total = 0, rows, isSortLimited }: DeskQueue): string {
   const orders = waiting === 1 ? '1 order waiting' : `${waiting} orders waiting`;
-  return total > rows.length ? `${orders}, of ${total.toLocaleString('en-US')}` : orders;
+  const of = isSortLimited ? 'of more than' : 'of';
+  return total > rows.length ? `${orders}, ${of} ${total.toLocaleString('en-US')}` : orders;
 }
 
 /** The filters in one line; each is a choice. */

@@ -44,6 +44,15 @@ describe('the rows of the desk', () => {
   });
 });
 
+it('is sorted by last change, in one list, if too many orders match for another sort', () => {
+  for (const sort of ['', 'by=needed']) {
+    const [query, following] = deskQueries(new URLSearchParams(`${sort}&for=me`), true);
+    expect(query).toMatchObject({ status: 'PENDING', assignedTo: 'me', sort: 'updatedAt' });
+    expect(query).not.toHaveProperty('due');
+    expect(following).toBeUndefined();
+  }
+});
+
 it.each<[string, ...object[]]>([
   ['', { sort: 'waitingSince' }],
   ['for=me&waiting=1_day', { assignedTo: 'me', waitingLonger: '1_day', sort: 'waitingSince' }],

@@ -5,6 +5,7 @@ import { deskColumns, type waitingTimeFilters } from '#schemas/orders/approval-q
 import { listOf, type Page, type PopulatedOrder } from '../../api/queries.ts';
 import { localTimeZone } from '../../forms/dates/days.ts';
 import { updateListParams } from '../../lists/listState.ts';
+import { isSortRefused } from '../list/NoOrders.tsx';
 
 /** One choice of a filter: its value in the address, its label, and the query keys of the API that it stands for. */
 interface FilterChoice {
@@ -74,9 +75,10 @@ const limit = 100;
 /**
  * The API queries of the queue for the filters in an address; the list shows their results one after the other. Unknown
  * values count as none. The database sorts missing values first, so orders without a needed-by date are a query of their
- * own, which follows that of the dated ones.
+ * own, which follows that of the dated ones. With `isSortLimited` the queue is sorted by last change, which has an index:
+ * the API refuses the other sorts for more than 10,000 orders (design 3).
  */
-export function deskQueries(params: URLSearchParams): [DeskQuery, DeskQuery?] {
+export function deskQueries(params: URLSearchParams, isSortLimited = false): [DeskQuery, DeskQuery?] {
   const chosen = deskFilters.map(({ name, choices }) => choiceOf(params.get(name), choices).query);
   // Overdue orders have a date.
   const due = chosen.findLast((each) => each.due === 'overdue');
@@ -87,8 +89,9 @@ export function deskQueries(params: URLSearchParams): [DeskQuery, DeskQuery?] {
     due,
     search ? { search } : {},
   );
-  if (query.due !== 'dated') return [query];
+  if (query.due !== 'dated') return [isSortLimited ? { ...query, sort: 'updatedAt' } : query];
   const { due: _, ...others } = query;
+  if (isSortLimited) return [{ ...others, sort: 'updatedAt' }];
   return [query, { ...others, 'neededBy.is': 'empty', sort: 'waitingSince' }];
 }
 
@@ -157,6 +160,8 @@ export interface DeskQueue {
   isLoading: boolean;
   isStale: boolean;
   error: Error | null;
+  /** Whether too many orders match for the chosen sort, so that they are sorted by last change. */
+  isSortLimited: boolean;
   retry: () => void;
   /** Whether filters exclude orders. */
   isFiltered: boolean;
@@ -178,7 +183,10 @@ export interface DeskQueue {
 /** Hook: the approvals queue with its filters and the open order, which are in the address. */
 export function useDeskQueue(): DeskQueue {
   const [params, setParams] = useSearchParams();
-  const [query, followingQuery] = deskQueries(params);
+  const chosen = JSON.stringify(deskQueries(params));
+  const [limited, setLimited] = useState('');
+  const isSortLimited = limited === chosen;
+  const [query, followingQuery] = deskQueries(params, isSortLimited);
   const hasFollowing = followingQuery !== undefined;
   const key = JSON.stringify(query);
   const [shown, setShown] = useState<{ key: string; orders: readonly PopulatedOrder[] }>({ key, orders: [] });
@@ -206,6 +214,7 @@ export function useDeskQueue(): DeskQueue {
   const change = (changes: Record<string, string>) =>
     setParams((now) => updateListParams(now, changes), { replace: true });
   const error = lists.find((each) => each.error)?.error ?? null;
+  if (error && isSortRefused(error) && !isSortLimited) setLimited(chosen);
   const refetch = () => Promise.all(lists.map((each) => each.refetch()));
   return {
     rows,
@@ -213,6 +222,7 @@ export function useDeskQueue(): DeskQueue {
     isLoading: isPending && !error,
     isStale,
     error,
+    isSortLimited,
     retry: () => void refetch(),
     isFiltered: params.has('search') || deskFilters.some(({ name }) => name !== 'by' && params.get(name)),
     openId,
