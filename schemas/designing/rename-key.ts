@@ -1,10 +1,13 @@
 import { rename } from '#grammar/index.ts';
 import type { AnyWidget, Form, FormScope, ValidWidget } from '../forms/form.ts';
 import { widgetName } from '../forms/name-of.ts';
+import { keysOf } from '../forms/pointer.ts';
 import { keyError } from '../forms/read-form-with.ts';
 import { readFormWithoutScripts } from '../forms/read-form-without-scripts.ts';
 import { nearestOwner } from '../forms/reads.ts';
 import { scopeFor } from '../forms/scope-for.ts';
+import type { ScriptKind } from '../forms/script.ts';
+import { scriptSources } from '../forms/script-sources.ts';
 import { type Design, serializeDesign } from './design.ts';
 import { keysAround } from './keys.ts';
 import { applySteps, type DesignStep } from './steps.ts';
@@ -16,7 +19,9 @@ interface KeyUse {
   /** The id and label of the script's widget. */
   readonly id: string;
   readonly name: string;
-  readonly script: 'conditionalScript' | 'validationScript' | 'initialValue';
+  /** Its JSON pointer in the widget. */
+  readonly place: string;
+  readonly kind: ScriptKind;
   readonly before: string;
   readonly after: string;
 }
@@ -66,7 +71,7 @@ export function renameKeys(design: Design, keys: ReadonlyMap<string, string>): D
   return applySteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
 }
 
-const scriptName = ({ id, script }: Pick<KeyUse, 'id' | 'script'>) => `${id} ${script}`;
+const scriptName = ({ id, place }: Pick<KeyUse, 'id' | 'place'>) => `${id} ${place}`;
 
 interface NewName {
   to: string;
@@ -82,8 +87,8 @@ function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): Ke
     const sources = sourcesOf(widget);
     if (sources.length === 0) continue;
     const paths = pathsTo(target, scopeFor(widget));
-    for (const { script, source: written } of sources) {
-      const source = rewritten?.get(scriptName({ id: widget.id, script }))?.after ?? written;
+    for (const { place, kind, source: written } of sources) {
+      const source = rewritten?.get(scriptName({ id: widget.id, place }))?.after ?? written;
       const after = renameInSource(source, paths, to);
       if (typeof after !== 'string') return { rejected: `${widgetName(widget)}: ${after.rejected}` };
       const other = nearestOwner(to, scopeFor(widget));
@@ -95,7 +100,7 @@ function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): Ke
           rejected: `${widgetName(widget)} uses ${widgetName(other.owner)} as ${to}, and would use this field instead`,
         };
       if (after === source) continue;
-      uses.push({ id: widget.id, name: widgetName(widget), script, before: source, after });
+      uses.push({ id: widget.id, name: widgetName(widget), place, kind, before: source, after });
     }
   }
   return uses;
@@ -134,21 +139,11 @@ function stepsBetween(outer: FormScope, inner: FormScope): string[] | null {
   return null;
 }
 
-function sourcesOf(widget: AnyWidget): { script: KeyUse['script']; source: string }[] {
-  if (widget.type === 'broken') return [];
-  const { conditionalScript, validationScript } = widget.meta;
-  const { initialValue } = widget.config;
-  const expression = initialValue && !initialValue.static ? initialValue.value : '';
-  const all = [
-    { script: 'conditionalScript', source: conditionalScript },
-    { script: 'validationScript', source: validationScript },
-    { script: 'initialValue', source: typeof expression === 'string' ? expression : '' },
-  ] as const;
-  return all.filter(({ source }) => source.trim() !== '');
-}
+const sourcesOf = (widget: AnyWidget) => (widget.type === 'broken' ? [] : scriptSources(widget));
 
-function stepFor(design: Design, { id, script, after }: KeyUse): DesignStep {
-  if (script !== 'initialValue') return { do: 'set', id, part: 'meta', key: script, value: after };
-  const before = findWidget(design, id).widget.config.initialValue;
-  return { do: 'set', id, part: 'config', key: script, value: { ...Object(before), value: after } };
+function stepFor(design: Design, { id, place, after }: KeyUse): DesignStep {
+  const [part, key = '', inner] = keysOf(place);
+  const whole = findWidget(design, id).widget.config[key];
+  const value = inner === undefined ? after : { ...Object(whole), [inner]: after };
+  return { do: 'set', id, part: part === 'meta' ? part : 'config', key, value };
 }

@@ -1,7 +1,7 @@
 import { analyze, type Diagnostic } from '#grammar/index.ts';
 import type { Form } from '../forms/form.ts';
 import { widgetName } from '../forms/name-of.ts';
-import type { Script } from '../forms/script.ts';
+import { presentScripts, type Script } from '../forms/script.ts';
 import { scriptOptions } from '../forms/script-options.ts';
 import type { ScriptPart } from '../generated/script-parts.ts';
 
@@ -22,6 +22,10 @@ export const ruleWords: Readonly<Record<ScriptPart, string>> = {
   condition: 'Conditional script',
   validation: 'Validation script',
   initial: 'Initial value',
+  required: 'Required script',
+  readonly: 'Readonly script',
+  minimum: 'Lower limit',
+  maximum: 'Upper limit',
 };
 
 /** All scripts of a form, in the order of its widgets. */
@@ -41,9 +45,7 @@ export function rulesOf(form: Form): FormRule[] {
       diagnostics: visibleDiagnostics(diagnostics),
     };
   };
-  return form.scripts.flatMap(({ condition, validation, initial }) =>
-    [condition, validation, initial].filter((script) => script !== null).map(ruleOf),
-  );
+  return form.scripts.flatMap((scripts) => presentScripts(scripts).map(ruleOf));
 }
 
 /** The diagnostics of a script without the one that only counts the errors. */

@@ -13,8 +13,9 @@ import { widgetName } from './name-of.ts';
 import type { ScriptMaker } from './read-form-with.ts';
 import { nearestOwner, readersOf, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
-import { type Dependency, noScripts, type Script, type WidgetScripts } from './script.ts';
+import { type Dependency, noScripts, presentScripts, type Script, type WidgetScripts } from './script.ts';
 import { scriptOptions } from './script-options.ts';
+import { scriptSources } from './script-sources.ts';
 
 /**
  * Compiles the scripts of all widgets, indexed by widget number, and reports errors, dependencies and the execution
@@ -59,18 +60,15 @@ interface CachedScript {
 type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
 
 function scriptsOf(compiler: Compiler, widget: ValidWidget): WidgetScripts {
-  const { meta, config } = widget;
-  const { initialValue } = config;
-  const isExpression = initialValue && !initialValue.static && widget.key !== '' && !isGroup(widget);
-  const script = (kind: keyof WidgetScripts, source: unknown, place: string) =>
-    typeof source === 'string' && source.trim() !== ''
-      ? scriptOf(compiler, { widget, kind, source, place: widget.place + place })
-      : null;
-  return {
-    condition: script('condition', meta.conditionalScript, '/meta/conditionalScript'),
-    validation: script('validation', meta.validationScript, '/meta/validationScript'),
-    initial: isExpression ? script('initial', initialValue.value, '/config/initialValue/value') : null,
-  };
+  // An initial value needs a value to begin with.
+  const hasInitial = widget.key !== '' && !isGroup(widget);
+  const sources = scriptSources(widget).filter(({ kind }) => kind !== 'initial' || hasInitial);
+  if (sources.length === 0) return noScripts;
+  const scripts = sources.map(({ kind, source, place }) => [
+    kind,
+    scriptOf(compiler, { widget, kind, source, place: widget.place + place }),
+  ]);
+  return { ...noScripts, ...Object.fromEntries(scripts) };
 }
 
 function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
@@ -143,7 +141,7 @@ function compileSource(source: string, options: CompileOptions): Compiled {
  * left out, and each cycle is a problem that names its widgets.
  */
 export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script[]; cycles: Problem[] } {
-  const nodes = scripts.flatMap(({ condition, initial }) => [condition, initial].filter((each) => each !== null));
+  const nodes = scripts.flatMap(presentScripts).filter(({ kind }) => kind !== 'validation');
   const waiting = new Map(nodes.map((script) => [script, new Set(dependencies(script, scripts))]));
   const followers = new Map<Script, Script[]>(nodes.map((script) => [script, []]));
   for (const [script, before] of waiting) for (const each of before) followers.get(each)?.push(script);

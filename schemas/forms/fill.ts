@@ -1,7 +1,9 @@
 import { formAmount } from './amount.ts';
 import { existingProblems, type FilledForm } from './existing-problems.ts';
 import { type Budget, fullBudget } from './filling/budget.ts';
-import { createFilling } from './filling/filling.ts';
+import { createFilling, type Filling } from './filling/filling.ts';
+import { locateWidget } from './filling/locate.ts';
+import { isLockedHere } from './filling/row.ts';
 import type { Form, FormContext, FormScope, FormValues, NormalizedValue, Problem, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
@@ -96,7 +98,9 @@ export function fill(
     normalized,
     problems,
     ...(request.booked && problems.length > 0 ? { existing: existingIn({ filling, context }, request.booked) } : {}),
-    locked: before ? changesToReadonly(form, { before, after: calculated, calculated }, context) : [],
+    locked: before
+      ? changesToReadonly(form, { before, after: calculated, calculated }, { ...context, budget, filling })
+      : [],
     amount: formAmount(filling),
     ...(request.isSubmitted ? { submitted: visibleData(filling) } : {}),
   };
@@ -130,16 +134,51 @@ interface Change {
  * Rejects changes to readonly and disabled widgets, unless the value is the old or the calculated one (design 7). A new
  * row may have its initial values.
  */
-export function changesToReadonly(form: Form, change: Change, context: NormalContext): Problem[] {
-  const comparison: Comparison = { problems: [], keys: [], context };
+export function changesToReadonly(form: Form, change: Change, context: ComparisonContext): Problem[] {
+  const comparison: Comparison = {
+    problems: [],
+    keys: [],
+    keysBefore: [],
+    context,
+    locks: scriptLocks(form, change.before, context),
+  };
   compareObjects(comparison, form.scope, change);
   return comparison.problems;
 }
 
+type ComparisonContext = NormalContext & FormContext & { budget?: Budget; filling?: Filling };
+
 interface Comparison {
   readonly problems: Problem[];
   readonly keys: (string | number)[];
+  /** The same place in the old data, where rows may have another index. Null in a new row. */
+  readonly keysBefore: (string | number | null)[];
   readonly context: NormalContext;
+  readonly locks: ScriptLocks | null;
+}
+
+/** Whether scripts lock the value at these keys, in the old and in the new data. */
+type ScriptLocks = (comparison: Pick<Comparison, 'keys' | 'keysBefore'>) => boolean;
+
+/**
+ * The locks of readonlyScripts; null if the form has none. A value is locked if it was before the change and still is:
+ * a person may change it together with the answer that locks or unlocks it.
+ */
+function scriptLocks(
+  form: Form,
+  before: FormValues,
+  { budget, filling, ...context }: ComparisonContext,
+): ScriptLocks | null {
+  if (!filling || !form.scripts.some(({ readonly }) => readonly !== null)) return null;
+  const earlier = createFilling(form, before, context, { calculation: 'none', ...(budget ? { budget } : {}) });
+  const isLockedIn = ({ top }: Filling, keys: readonly (string | number)[]) => {
+    const found = locateWidget(top, pointerOf(keys));
+    return found !== undefined && isLockedHere(found.widget, found.row);
+  };
+  return ({ keys, keysBefore }) => {
+    const old = keysBefore.filter((key) => key !== null);
+    return old.length === keysBefore.length && isLockedIn(filling, keys) && isLockedIn(earlier, old);
+  };
 }
 
 /** The same place in the three sets of data. */
@@ -152,12 +191,14 @@ interface Versions {
 function compareObjects(comparison: Comparison, scope: FormScope, objects: Versions): void {
   for (const [key, widget] of scope.owners) {
     comparison.keys.push(key);
+    comparison.keysBefore.push(key);
     compareValues(comparison, widget, {
       before: own(objects.before, key),
       after: own(objects.after, key),
       calculated: own(objects.calculated, key),
     });
     comparison.keys.pop();
+    comparison.keysBefore.pop();
   }
 }
 
@@ -165,7 +206,7 @@ function compareValues(comparison: Comparison, widget: ValidWidget, values: Vers
   const { before, after, calculated } = values;
   const { holds } = widgetKinds[widget.type];
   if (holds === 'group') compareObjects(comparison, widget.inner, values);
-  else if (!widget.isLocked) {
+  else if (!widget.isLocked && !comparison.locks?.(comparison)) {
     if (holds === 'rows') compareRows(comparison, widget, values);
   } else if (!isEqual(after, before) && !(isCalculated(widget) && isEqual(after, calculated))) {
     // A value that was stored before a normalization rule changed, such as text with trailing white space, becomes
@@ -178,13 +219,16 @@ function compareValues(comparison: Comparison, widget: ValidWidget, values: Vers
 
 /** Rows are matched by their `_id`, so that moving one changes nothing in it. */
 function compareRows(comparison: Comparison, { inner }: ValidWidget, { before, after, calculated }: Versions): void {
-  const earlier = new Map(listOf(before).map((row) => [own(row, '_id'), row]));
+  const earlier = new Map(listOf(before).map((row, index) => [own(row, '_id'), { row, index }]));
   for (const [index, row] of listOf(after).entries()) {
+    const known = earlier.get(own(row, '_id'));
     comparison.keys.push(index);
+    comparison.keysBefore.push(known?.index ?? null);
     const fresh = () => normalObject(openPass(comparison.context, { isNew: true }), inner, {});
-    const was = earlier.get(own(row, '_id')) ?? fresh();
+    const was = known?.row ?? fresh();
     compareObjects(comparison, inner, { before: was, after: row, calculated: listOf(calculated)[index] });
     comparison.keys.pop();
+    comparison.keysBefore.pop();
   }
 }
 

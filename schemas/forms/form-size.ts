@@ -1,6 +1,7 @@
 import type { Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { content, elements, layout } from './kinds/inside.ts';
+import { scriptSources } from './script-sources.ts';
 
 /**
  * Limits on a form, so that reading it cannot block the server; `scripts` is the number of characters of all scripts
@@ -48,9 +49,5 @@ const contentReaders = [
 const hasObject = (config: unknown, key: string) => isRecord(config) && isRecord(config[key]);
 
 function lengthOfScripts(meta: unknown, config: unknown): number {
-  const { conditionalScript, validationScript } = isRecord(meta) ? meta : {};
-  const { initialValue } = isRecord(config) ? config : {};
-  const { static: isStatic, value } = isRecord(initialValue) ? initialValue : {};
-  const sources = [conditionalScript, validationScript, isStatic === true ? '' : value];
-  return sources.reduce((sum: number, source) => sum + (typeof source === 'string' ? source.length : 0), 0);
+  return scriptSources({ meta, config }).reduce((sum, { source }) => sum + source.length, 0);
 }

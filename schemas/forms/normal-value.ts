@@ -66,21 +66,25 @@ function normalValue<T extends WidgetType>(pass: Pass, widget: FormWidget<T>, va
     case 'group':
       return normalObject(pass, widget.inner, value);
     case 'rows':
-      if (widget.config.required && isNothing(value)) return undefined;
+      if (canBeRequired(widget) && isNothing(value)) return undefined;
       return normalRows(pass, { scope: widget.inner, ...kind.limits(widget.config) }, value);
     case 'value':
-      return normalSingle(pass, { kind, config: widget.config }, value);
+      return normalSingle(pass, { kind, config: widget.config, canBeRequired: canBeRequired(widget) }, value);
   }
 }
 
+/** Whether a missing value may be a problem, so that it must not get a default. */
+const canBeRequired = ({ config, meta }: Pick<ValidWidget, 'config' | 'meta'>): boolean =>
+  config.required || meta.requiredScript.trim() !== '';
+
 function normalSingle<T extends WidgetType>(
   pass: Pass,
-  { kind, config }: { kind: ValueKind<T>; config: Configs[T] },
+  { kind, config, canBeRequired }: { kind: ValueKind<T>; config: Configs[T]; canBeRequired: boolean },
   value: unknown,
 ): unknown {
-  const { required, emptyUntilAnswered } = config;
+  const { emptyUntilAnswered } = config;
   if (kind.isAbsent(value))
-    return required || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
+    return canBeRequired || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
   const normal = kind.normal(value, config, pass.today);
   if (!emptyUntilAnswered) return withNote(pass, value, normal);
   // Removing a blank is no loss to report.

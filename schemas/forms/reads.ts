@@ -1,5 +1,5 @@
 import type { AnyWidget, FormScope, ValidWidget } from './form.ts';
-import type { Dependency, Dependent, WidgetScripts } from './script.ts';
+import { type Dependency, type Dependent, presentScripts, type WidgetScripts } from './script.ts';
 
 /**
  * Resolves the variables that a script reads to widgets. `paths` are the rules language's inputPaths, resolved from
@@ -43,8 +43,8 @@ function along(owner: ValidWidget, keys: readonly string[]): ValidWidget[] {
 /** The reverse dependencies: the scripts that read each widget, by widget number. */
 export function readersOf(widgets: readonly AnyWidget[], scripts: readonly WidgetScripts[]): Dependent[][] {
   const readers: Dependent[][] = widgets.map(() => []);
-  for (const script of scripts.flatMap(({ condition, validation, initial }) => [condition, initial, validation])) {
-    for (const { widget, shared } of script?.reads ?? []) if (script) readers[widget.number]?.push({ script, shared });
+  for (const script of scripts.flatMap(presentScripts)) {
+    for (const { widget, shared } of script.reads) readers[widget.number]?.push({ script, shared });
   }
   return readers;
 }

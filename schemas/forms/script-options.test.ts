@@ -6,10 +6,19 @@ import { scriptOptions } from './script-options.ts';
 
 const select = {
   type: 'select',
-  meta: { label: 'Medium', key: 'medium', conditionalScript: '1', validationScript: '2' },
+  meta: {
+    ...{ label: 'Medium', key: 'medium', conditionalScript: '1', validationScript: '2' },
+    ...{ requiredScript: '4', readonlyScript: '5' },
+  },
   config: { initialValue: { value: '3' }, options: [{ value: 'radio' }, { value: 'tv' }] },
 };
 const price = { type: 'number_input', meta: { label: 'Price', key: 'price', description: 'Without tax' } };
+const budget = {
+  type: 'number_input',
+  meta: { key: 'budget' },
+  config: { minValueScript: '6', maxValueScript: '7' },
+};
+const start = { type: 'date_input', meta: { key: 'start' }, config: { minDate: '8', maxDate: '9' } };
 const column = (widget: object) => ({ columns: [{ ratio: 1, widget }] });
 const lines = {
   type: 'collection',
@@ -18,7 +27,7 @@ const lines = {
 };
 const form = readForm({
   version: 1,
-  root: { type: 'container', config: { layout: [column(select), column(lines)] } },
+  root: { type: 'container', config: { layout: [column(select), column(lines), column(budget), column(start)] } },
 });
 const widgetOf = (key: string) => {
   const found = form.widgets.find((each) => each.type !== 'broken' && each.key === key);
@@ -27,11 +36,12 @@ const widgetOf = (key: string) => {
 };
 
 it('the parts marked as scripts in the schema are those that the engine runs, with the same kind', () => {
-  const { place, number } = widgetOf('medium');
-  const scripts = Object.values(form.scripts[number] ?? {}).filter((script) => script !== null);
-  expect(Object.fromEntries(scripts.map((script) => [script.place.slice(place.length), script.kind]))).toEqual(
-    scriptParts,
-  );
+  const found = ['medium', 'budget', 'start'].flatMap((key) => {
+    const { place, number } = widgetOf(key);
+    const scripts = Object.values(form.scripts[number] ?? {}).filter((script) => script !== null);
+    return scripts.map((script) => [script.place.slice(place.length), script.kind]);
+  });
+  expect(Object.fromEntries(found)).toEqual(scriptParts);
 });
 
 it('scriptOptions lists the variables in scope, and client, user, channel and order', () => {
@@ -39,6 +49,7 @@ it('scriptOptions lists the variables in scope, and client, user, channel and or
     schema: {
       ...{ client: 'any', user: 'any', channel: 'any', order: 'any' },
       ...{ medium: 'text', lines: { list: { record: { price: 'number' } } }, price: 'number' },
+      ...{ budget: 'number', start: 'date' },
     },
     mode: 'validate',
     this: 'number',

@@ -4,9 +4,17 @@ import type { FormScope, ValidWidget } from './form.ts';
 import type { WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { scopeFor } from './scope-for.ts';
-import type { WidgetScripts } from './script.ts';
+import type { ScriptKind } from './script.ts';
 
-const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
+const modes = {
+  condition: 'condition',
+  validation: 'validate',
+  initial: 'value',
+  required: 'condition',
+  readonly: 'condition',
+  minimum: 'value',
+  maximum: 'value',
+} as const satisfies Record<ScriptKind, CompileOptions['mode']>;
 
 /**
  * The compile options for a widget's script: the variables in scope and the type of `this`. `schemas` is a cache by
@@ -14,7 +22,7 @@ const modes = { condition: 'condition', validation: 'validate', initial: 'value'
  */
 export function scriptOptions(
   widget: ValidWidget,
-  kind: keyof WidgetScripts,
+  kind: ScriptKind,
   schemas: Map<FormScope, Schema> = new Map(),
 ): Required<Pick<CompileOptions, 'schema' | 'mode' | 'this'>> {
   const own = typeOf(widget);

@@ -1,20 +1,35 @@
 import type { Input, Outline, RunOptions, RunResult } from '#grammar/index.ts';
+import type { ScriptPart } from '../generated/script-parts.ts';
 import type { ScriptRunner } from './filling/run-script.ts';
 import type { ValidWidget } from './form.ts';
 
-/** The scripts of one widget. */
-export interface WidgetScripts {
-  readonly condition: Script | null;
-  readonly validation: Script | null;
-  readonly initial: Script | null;
-}
+/**
+ * The kinds of scripts: whether a widget is shown, which values are rejected, its initial value, whether it is required or
+ * readonly, and the least and greatest value.
+ */
+export type ScriptKind = ScriptPart;
 
-export const noScripts: WidgetScripts = { condition: null, validation: null, initial: null };
+/** The scripts of one widget. */
+export type WidgetScripts = { readonly [Kind in ScriptKind]: Script | null };
+
+export const noScripts: WidgetScripts = {
+  condition: null,
+  validation: null,
+  initial: null,
+  required: null,
+  readonly: null,
+  minimum: null,
+  maximum: null,
+};
+
+/** The scripts that a widget has. */
+export const presentScripts = (scripts: WidgetScripts): Script[] =>
+  Object.values(scripts).filter((script) => script !== null);
 
 /** A compiled script of a form with its dependencies. */
 export interface Script {
   readonly widget: ValidWidget;
-  readonly kind: keyof WidgetScripts;
+  readonly kind: ScriptKind;
   readonly source: string;
   /** Its JSON pointer in the formSchema. */
   readonly place: string;

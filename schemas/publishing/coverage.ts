@@ -86,10 +86,14 @@ export function readInstrumentedForm(formSchema: unknown): InstrumentedForm {
   };
   const form = readFormWith(formSchema, (widgets) => {
     const compiled = compileScripts(widgets);
-    const scripts = compiled.scripts.map(({ condition, validation, initial }) => ({
-      condition: instrument(condition),
-      validation: instrument(validation),
-      initial: instrument(initial),
+    const scripts = compiled.scripts.map((each) => ({
+      condition: instrument(each.condition),
+      validation: instrument(each.validation),
+      initial: instrument(each.initial),
+      required: instrument(each.required),
+      readonly: instrument(each.readonly),
+      minimum: instrument(each.minimum),
+      maximum: instrument(each.maximum),
     }));
     return { ...compiled, scripts, readers: readersOf(widgets, scripts), order: orderScripts(scripts).order };
   });

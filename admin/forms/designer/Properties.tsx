@@ -197,8 +197,8 @@ function KeyProperty({ designer: { design, applyEdit }, widget }: { designer: De
             </Box>
           ) : null}
           <Box component="ul" sx={list}>
-            {uses.map(({ id, script, name, after }) => (
-              <li key={`${id} ${script}`}>
+            {uses.map(({ id, place, name, after }) => (
+              <li key={`${id} ${place}`}>
                 <span>{name}</span>: <code>{after}</code>
               </li>
             ))}

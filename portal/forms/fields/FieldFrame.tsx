@@ -23,6 +23,8 @@ interface FrameProps {
   field: FieldState;
   /** A message shown before the validation errors, such as for a half-typed date. */
   notice?: string | undefined;
+  /** Shown below the control, before the hint, except in a table cell. */
+  below?: ElementSlot;
   /** Restores the typed text when a different value was stored. */
   onRestore?: (text: string) => void;
   children: ElementSlot;
@@ -32,7 +34,8 @@ interface FrameProps {
  * The frame of a field of an order form: label above (cozy: inside), control, hint and errors below. Fields of other pages
  * use `Field` (look/Field.tsx), which is in the first load and knows no form engine.
  */
-export function FieldFrame({ widget, field, notice, onRestore, children }: FrameProps) {
+export function FieldFrame({ widget, field, notice, below, onRestore, children }: FrameProps) {
+  const isInCell = useTableCell() !== null;
   const classes = [styles.field, field.isLabelHidden && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
   const isOnPaper = use(PrintContext);
@@ -52,8 +55,9 @@ export function FieldFrame({ widget, field, notice, onRestore, children }: Frame
         {children}
         {isOnPaper && <OnPaper widget={widget} row={field.row} />}
       </div>
-      {(isExplained || field.notice) && (
+      {(isExplained || field.notice || below) && (
         <div>
+          {!isInCell && below}
           {isExplained && <FieldDescriptions widget={widget} field={field} notice={notice} />}
           {field.notice && <StoredNotice id={`${field.id}-notice`} notice={field.notice} onRestore={onRestore} />}
         </div>
@@ -83,7 +87,7 @@ export function LabelText({ widget, isRequired }: { widget: ValidWidget; isRequi
 }
 
 /** What is shown below a control: hint, validation errors and long help. */
-export function FieldDescriptions({ widget, field, notice }: Omit<FrameProps, 'children' | 'onRestore'>) {
+export function FieldDescriptions({ widget, field, notice }: Pick<FrameProps, 'widget' | 'field' | 'notice'>) {
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
   const isInCell = useTableCell() !== null;

@@ -1,12 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { ValidWidget } from '#schemas/forms/form.ts';
+import type { FormWidget, ValidWidget } from '#schemas/forms/form.ts';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame, Suffix } from './FieldFrame.tsx';
-import { type FieldState, useField } from './useField.ts';
+import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
+
+/** Lazy: few texts have a maximum length. */
+const CharacterCounter = lazyComponent(async () => (await import('./CharacterCounter.tsx')).CharacterCounter);
 
 /** A text input, or a textarea that can auto-resize between its minimum and maximum rows. */
 export function TextField({ widget, row }: ViewProps<'text_input'>) {
@@ -14,39 +18,53 @@ export function TextField({ widget, row }: ViewProps<'text_input'>) {
 }
 
 function Line({ widget, row }: ViewProps<'text_input'>) {
-  const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  const { events } = useTypedField(widget, row, input);
+  const { frame, control } = useTextControl(widget, row, input);
   return (
-    <FieldFrame widget={widget} field={field}>
-      <input ref={input} className={styles.control} type="text" autoComplete="off" {...controlProps(field, events)} />
+    <FieldFrame {...frame}>
+      <input ref={input} className={styles.control} type="text" autoComplete="off" {...control} />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
   );
 }
 
 function Area({ widget, row }: ViewProps<'text_input'>) {
-  const field = useField(widget, row);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { events } = useTypedField(widget, row, input);
+  const { frame, control } = useTextControl(widget, row, input);
   const { autoResize, minRows, maxRows } = widget.config;
   useAutoResize(widget, row, autoResize ? input : noRef);
   return (
-    <FieldFrame widget={widget} field={field}>
+    <FieldFrame {...frame}>
       <textarea
         ref={input}
         className={autoResize ? styles.growing : styles.area}
         style={{ '--least-rows': minRows, '--most-rows': Math.max(minRows, maxRows) }}
         rows={minRows}
-        {...controlProps(field, events)}
+        {...control}
       />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
   );
 }
 
-function controlProps<Events>({ id, isReadOnly, isDisabled, ariaProps }: FieldState, events: Events) {
-  return { id, readOnly: isReadOnly, disabled: isDisabled, ...ariaProps, ...events };
+/** The props of a text's frame and control. */
+function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>(
+  widget: FormWidget<'text_input'>,
+  row: Row,
+  input: RefObject<E | null>,
+) {
+  const field = useField(widget, row);
+  const { events } = useTypedField(widget, row, input);
+  const { id, isReadOnly, isDisabled, ariaProps } = field;
+  const { placeholder, maxLength } = widget.config;
+  return {
+    frame: {
+      widget,
+      field,
+      below: maxLength === undefined ? null : <CharacterCounter widget={widget} row={row} />,
+    },
+    control: { id, placeholder, readOnly: isReadOnly, disabled: isDisabled, ...ariaProps, ...events },
+  };
 }
 
 const noRef = { current: null };

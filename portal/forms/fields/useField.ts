@@ -38,25 +38,26 @@ export interface FieldState {
 /** Returns the state of a widget's field in a row. */
 export function useField(widget: ValidWidget, row: Row): FieldState {
   const store = useFormStore();
-  const { isRequired, messages, waived, notice } = useFieldCell(widget, row);
+  const { isRequired, isLocked, messages, waived, notice } = useFieldCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
   const cell = useTableCell();
   const ownIds = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
+  if (isCounted(widget)) ownIds.push(`${id}-count`);
   const messageIds = [messages.length + waived.length > 0 && `${id}-error`, notice && `${id}-notice`];
   const describedBy = [...(cell ? [cell.describedBy] : ownIds), ...messageIds];
   return {
     id,
     row,
     isRequired,
-    isReadOnly: widget.isLocked || store.isReadOnly || widget.key === '',
+    isReadOnly: isLocked || store.isReadOnly || widget.key === '',
     isDisabled: widget.config.disabled,
     isLabelHidden: widget.config.frameless || cell !== null,
     messages,
     waived,
     notice,
     ariaProps: {
-      tabIndex: widget.isLocked && !store.isReadOnly ? -1 : undefined,
+      tabIndex: isLocked && !store.isReadOnly ? -1 : undefined,
       'aria-required': isRequired || undefined,
       'aria-invalid': messages.length > 0 || undefined,
       'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
@@ -65,6 +66,9 @@ export function useField(widget: ValidWidget, row: Row): FieldState {
     blur: () => store.leave(widget, row),
   };
 }
+
+/** Whether a text has a maximum length, so that the field counts its characters. */
+const isCounted = (widget: ValidWidget) => widget.type === 'text_input' && widget.config.maxLength !== undefined;
 
 /** Whether the user can clear the answer, which makes the field unanswered again (design 7, Unanswered). */
 export function canBeCleared(widget: ValidWidget, { isReadOnly, isDisabled, isRequired }: FieldState): boolean {

@@ -57,7 +57,8 @@ export function pasteRows(store: FormStore, { text, rows, first, columns, maxRow
         const row = rows[first + index] ?? addRow();
         for (const [offset, cell] of line.entries()) {
           const widget = columns[offset];
-          if (widget && canPaste(widget) && pasteInto(store, { widget, row }, cell)) filled.push({ widget, row });
+          if (widget && canPaste(store, widget, row) && pasteInto(store, { widget, row }, cell))
+            filled.push({ widget, row });
           else if (cell !== '') rejectedCells += 1;
         }
       }
@@ -77,8 +78,8 @@ function pasteInto(store: FormStore, { widget, row }: FieldLocation, text: strin
   return true;
 }
 
-const canPaste = (widget: AnyWidget): widget is ValidWidget =>
-  widget.type !== 'broken' && widget.key !== '' && !widget.isLocked;
+const canPaste = (store: FormStore, widget: AnyWidget, row: Row): widget is ValidWidget =>
+  widget.type !== 'broken' && widget.key !== '' && !store.cell(widget, row).isLocked;
 
 /** Whether a field still contains text that it cannot parse, or a value that is not an option. */
 export const isUnparsed = (store: FormStore, { widget, row }: FieldLocation): boolean =>

@@ -1,7 +1,7 @@
 import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { fieldWithAncestors, pathOf, storedValue } from '#schemas/forms/filling/places.ts';
-import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
+import { isHiddenHere, isLockedHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import { isRequired } from '#schemas/forms/filling/validate-widget.ts';
 import type { AnyWidget, FormValues, NormalizedValue, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
@@ -173,6 +173,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     return {
       isShown: !isHiddenHere(widget, row),
       isRequired: isRequired(widget, row),
+      isLocked: isLockedHere(widget, row),
       // Without a key the widget has no path of its own: only the error summary shows its errors.
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
       waived: widget.key === '' ? noMessages : board.waivedOf(widget, row),
@@ -317,7 +318,8 @@ function createFormCells(read: (widget: ValidWidget, row: Row) => CellState): Fo
 }
 
 function isSame(one: CellState, other: CellState): boolean {
-  const isPlainSame = one.isShown === other.isShown && one.isRequired === other.isRequired;
+  const isPlainSame =
+    one.isShown === other.isShown && one.isRequired === other.isRequired && one.isLocked === other.isLocked;
   return (
     isPlainSame &&
     one.notice === other.notice &&

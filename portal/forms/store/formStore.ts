@@ -8,6 +8,8 @@ import type { NumberedWidget } from './elementIds.ts';
 export interface CellState {
   readonly isShown: boolean;
   readonly isRequired: boolean;
+  /** Whether the form or one of its scripts locks the field. */
+  readonly isLocked: boolean;
   /** The validation errors, shown after blur or a failed submit. */
   readonly messages: readonly string[];
   /** The errors that a moderator waived, or that the booked order already had. Shown as notes and not counted. */

@@ -10,6 +10,7 @@ import {
   type DatePrecision,
   dateKind,
   lineKind,
+  maskedKind,
   numberKind,
   plainKind,
   secretKind,
@@ -33,7 +34,8 @@ export function typedKindOf(widget: ValidWidget, { context, ...dates }: FieldKin
     case 'time_input':
       return dateKind('time', dates);
     case 'text_input':
-      return widget.config.textArea ? plainKind : lineKind;
+      if (widget.config.textArea) return plainKind;
+      return widget.config.mask ? maskedKind(widget.config.mask) : lineKind;
     case 'password_input':
       return secretKind;
     default:

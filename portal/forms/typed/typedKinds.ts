@@ -1,3 +1,4 @@
+import { maskedText } from '#schemas/forms/kinds/kinds.ts';
 import { clamp, toNumber, truncate } from '#schemas/forms/kinds/number.ts';
 import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
 import { editableNumber, numberText } from '#schemas/texts/number-text.ts';
@@ -114,6 +115,12 @@ function textKindOf(parse: (text: string) => string): TypedKind {
 
 /** A single-line text, trimmed. */
 export const lineKind = textKindOf(trimText);
+
+/** A single-line text with a mask: a text that fits gets its form on blur. */
+export const maskedKind = (mask: string): TypedKind => ({
+  ...lineKind,
+  commit: (text) => ({ value: maskedText(trimText(text), mask), notice: null }),
+});
 
 /** A multi-line text, as typed. */
 export const plainKind = textKindOf((text) => text);

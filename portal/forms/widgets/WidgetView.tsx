@@ -15,7 +15,6 @@ import { TextField } from '../fields/TextField.tsx';
 import { type LoadFailure, lazyComponent } from '../lazyComponent.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
-import { CollectionView } from './CollectionView.tsx';
 import { ContainerView } from './ContainerView.tsx';
 import styles from './LazyView.module.css';
 import { MarkdownView } from './MarkdownText.tsx';
@@ -67,6 +66,7 @@ const Placeholder = () => <div className={styles.place} />;
 const lazyView = <T extends WidgetType>(load: () => Promise<ComponentType<ViewProps<T>>>) =>
   lazyComponent(load, { fallback: Placeholder, errorFallback: WidgetLoadError });
 
+const CollectionView = lazyView(async () => (await import('./CollectionView.tsx')).CollectionView);
 const BannerView = lazyView(async () => (await import('./BannerView.tsx')).BannerView);
 const CheckboxesField = lazyView(async () => (await import('../fields/CheckboxesField.tsx')).CheckboxesField);
 const PasswordField = lazyView(async () => (await import('../fields/PasswordField.tsx')).PasswordField);

@@ -3,7 +3,7 @@ import type { AnyWidget, Form, FormContext, FormScope, FormValues, Problem, Vali
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
 import { answerIn, normalObject, normalOf, openPass } from '../normal-value.ts';
-import type { Script, WidgetScripts } from '../script.ts';
+import { noScripts, presentScripts, type Script, type ScriptKind } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { rowsOfWidget, storedValue } from './places.ts';
 import {
@@ -16,7 +16,9 @@ import {
   type Row,
   recordTyped,
   rowsOfList,
+  type StateKind,
   setRows,
+  stateHere,
 } from './row.ts';
 import { noProblems, validateWidget } from './validate-widget.ts';
 import { updateView } from './view.ts';
@@ -218,11 +220,36 @@ function checkAll(work: PendingWork): void {
   });
 }
 
-const effects: Record<keyof WidgetScripts, (work: PendingWork, script: Script, row: Row) => void> = {
+const effects: Record<ScriptKind, (work: PendingWork, script: Script, row: Row) => void> = {
   condition: showOrHide,
   initial: calculate,
   validation: (work, script, row) => planCheck(work, script.widget, row),
+  required: (work, script, row) => storeState(work, script, { row, kind: 'required' }),
+  readonly: (work, script, row) => storeState(work, script, { row, kind: 'readonly' }),
+  minimum: (work, script, row) => storeState(work, script, { row, kind: 'minimum' }),
+  maximum: (work, script, row) => storeState(work, script, { row, kind: 'maximum' }),
 };
+
+/** Stores what a script says about its widget. A script that fails says nothing. */
+function storeState(work: PendingWork, script: Script, { row, kind }: { row: Row; kind: StateKind }): void {
+  const { widget, runner } = script;
+  const isLimit = kind === 'minimum' || kind === 'maximum';
+  const { value, failure } = runner[isLimit ? 'initialValue' : 'shows'](script, settingOf(work, row));
+  recordFailure(work, { script, row, failure });
+  const state = stateHere(widget, row);
+  const now = failure === null ? value : undefined;
+  if (isEqual(state[kind], now)) return;
+  row.states ??= new Map();
+  row.states.set(widget.number, { ...state, [kind]: now });
+  planCheck(work, widget, row);
+  if (kind === 'readonly') walk(widget, row, (each, place) => touched(work, each, place));
+  else work.touch(widget, row);
+}
+
+function touched(work: PendingWork, widget: AnyWidget, row: Row): boolean {
+  if (widget.type !== 'broken') work.touch(widget, row);
+  return true;
+}
 
 /** Conditional visibility: shows or hides a widget by the result of its condition. */
 function showOrHide(work: PendingWork, script: Script, row: Row): void {
@@ -375,11 +402,12 @@ function planAll(work: PendingWork): void {
   work.checks = null;
 }
 
-/** Plans the condition and the calculation of a widget. */
+/** Plans the scripts of a widget except its validation. */
 function planScripts(work: PendingWork, { number }: ValidWidget, row: Row): void {
   const scripts = work.form.scripts[number];
-  if (scripts?.condition) planScript(work, scripts.condition, row);
-  if (scripts?.initial) planScript(work, scripts.initial, row);
+  // Performance: most widgets have no script.
+  if (!scripts || scripts === noScripts) return;
+  for (const script of presentScripts(scripts)) if (script.kind !== 'validation') planScript(work, script, row);
 }
 
 /** Plans the validation of a widget in a row. */

@@ -1,6 +1,6 @@
 import type { AnyWidget, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
-import type { Script } from '../script.ts';
+import type { Script, ScriptKind } from '../script.ts';
 
 /**
  * A row of a list in a filling; the whole form is the outermost row. A widget occurs once per row, so a widget and a
@@ -29,13 +29,19 @@ export interface Row {
   problems: Map<number, readonly Problem[]> | null;
   /** The scripts that failed here, with the error. */
   failures: Map<Script, string> | null;
+  /** What scripts say about widgets here: whether they are required or readonly, and their limits. */
+  states: Map<number, WidgetState> | null;
 }
+
+/** The results of a widget's scripts in a row, besides its visibility and its initial value. */
+export type WidgetState = { readonly [Kind in StateKind]?: unknown };
+export type StateKind = Extract<ScriptKind, 'required' | 'readonly' | 'minimum' | 'maximum'>;
 
 /** Opens a row with the rows inside it; values of the wrong type are ignored. */
 export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'index'>, values: unknown): Row {
   const { id, parent, list, scope, index } = from;
   const data: FormValues = isRecord(values) ? { ...values } : {};
-  const empty = { lists: null, hidden: null, typed: null, problems: null, failures: null };
+  const empty = { lists: null, hidden: null, typed: null, problems: null, failures: null, states: null };
   const row: Row = { id, parent, list, scope, index, data, view: {}, ...empty };
   openObject(row, scope, data);
   return row;
@@ -81,6 +87,24 @@ export function setRows(row: Row, list: ValidWidget, rows: readonly Row[]): void
 /** Whether a widget's own conditional script hides it here. */
 export function isHiddenHere(widget: AnyWidget, row: Row): boolean {
   return row.hidden?.has(widget.number) === true;
+}
+
+/** The results of a widget's scripts here. */
+export const stateHere = ({ number }: AnyWidget, row: Row): WidgetState => row.states?.get(number) ?? noState;
+
+const noState: WidgetState = {};
+
+/** Whether a person cannot change a widget here: by its config, or because a script locks it or a part around it. */
+export function isLockedHere(widget: ValidWidget, row: Row): boolean {
+  if (widget.isLocked) return true;
+  let each: ValidWidget | null = widget;
+  let place: Row | null = row;
+  while (each && place) {
+    if (stateHere(each, place).readonly === true) return true;
+    each = each.parent;
+    if (each && isList(each)) place = place.parent;
+  }
+  return false;
 }
 
 /** Records whether a widget's value was typed by a person. */

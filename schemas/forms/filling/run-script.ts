@@ -4,7 +4,7 @@ import type { FormContext, FormScope, FormValues, Problem, ValidWidget } from '.
 import { widgetName } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import { scopeFor } from '../scope-for.ts';
-import type { Script, WidgetScripts } from '../script.ts';
+import type { Script, ScriptKind } from '../script.ts';
 import { type DatePart, toJsonValue } from '../script-value-to-json.ts';
 import { type Budget, maxSteps, stepsPerStart } from './budget.ts';
 import { keysOfRow, valueAtPath } from './places.ts';
@@ -130,10 +130,14 @@ function seenValue({ scope, key, inner }: Script['widget'], row: Row): unknown {
   return inner === scope ? objectIn(row.view, scope) : null;
 }
 
-const scriptNames: Record<keyof WidgetScripts, string> = {
+const scriptNames: Record<ScriptKind, string> = {
   condition: 'conditional script',
   validation: 'validation script',
   initial: 'initial value',
+  required: 'condition for required',
+  readonly: 'condition for read-only',
+  minimum: 'lower limit',
+  maximum: 'upper limit',
 };
 
 const failureMessage = ({ widget, kind }: Script, reason: string): string =>

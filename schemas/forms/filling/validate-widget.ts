@@ -1,4 +1,7 @@
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
+import { builtInFormats, dayText } from '../../texts/moments.ts';
+import { numberText } from '../../texts/number-text.ts';
+import { isDay } from '../../typed-values/parse-date.ts';
 import { valueForProblem } from '../echoed.ts';
 import type { FormContext, Problem, ValidWidget } from '../form.ts';
 import type { WidgetKind } from '../kinds/kind.ts';
@@ -7,7 +10,7 @@ import { widgetName } from '../name-of.ts';
 import { todayOf } from '../normal-value.ts';
 import type { Script } from '../script.ts';
 import { pathOf, storedValue } from './places.ts';
-import type { Row } from './row.ts';
+import { type Row, stateHere } from './row.ts';
 import type { Setting } from './run-script.ts';
 import { isHidden } from './view.ts';
 
@@ -30,7 +33,7 @@ export function validateWidget(
   if (isRequired(widget, row) && isMissing(widget, value)) {
     return [problemAt(missingMessage(widget))];
   }
-  const formatErrors = formatErrorsIn(widget, value, setting.context);
+  const formatErrors = [...formatErrorsIn(widget, value, setting.context), ...limitErrors(widget, row, value)];
   const own = row.failures ? failuresOf(widget, row.failures) : [];
   if (formatErrors.length === 0 && own.length === 0 && !validation) return noProblems;
   return [
@@ -50,11 +53,47 @@ export const valueProblems = (widget: ValidWidget, value: unknown, context: Cloc
 const failuresOf = (widget: ValidWidget, failures: ReadonlyMap<Script, string>): string[] =>
   [...failures].filter(([script]) => script.widget === widget).map(([, message]) => message);
 
-/** Whether a widget needs a value here: false if a script hides it or a container exempts it (design 7). */
+/**
+ * Whether a widget needs a value here, by its config or its requiredScript: false if a script hides it or a container
+ * exempts it (design 7).
+ */
 export function isRequired(widget: ValidWidget, row: Row): boolean {
   const holds = widgetKinds[widget.type].holds;
-  const canBe = widget.config.required && widget.key !== '' && (holds === 'value' || holds === 'rows');
-  return canBe && !widget.isSpared && !isHidden(widget, row);
+  const canBe = widget.key !== '' && (holds === 'value' || holds === 'rows') && !widget.isSpared;
+  return canBe && (widget.config.required || stateHere(widget, row).required === true) && !isHidden(widget, row);
+}
+
+/** The errors of a value outside of the limits that are expressions, or days of a date. */
+function limitErrors(widget: ValidWidget, row: Row, value: unknown): string[] {
+  const { minimum, maximum } = stateHere(widget, row);
+  if (widget.type === 'number_input' && typeof value === 'number')
+    return [
+      ...(typeof minimum === 'number' && value < minimum ? [`At least ${numberText(minimum, widget.config)}`] : []),
+      ...(typeof maximum === 'number' && value > maximum ? [`At most ${numberText(maximum, widget.config)}`] : []),
+    ];
+  if (widget.type !== 'date_input' || typeof value !== 'string' || !isDay(value.slice(0, 10))) return [];
+  const [least, most] = [limitText(minimum, widget.config.minDate), limitText(maximum, widget.config.maxDate)];
+  return [
+    ...(isBefore(value, least) ? [`No earlier than ${limitInWords(least)}`] : []),
+    ...(isBefore(most, value) ? [`No later than ${limitInWords(most)}`] : []),
+  ];
+}
+
+/** The limit of a date: what its expression says, or the day in the config. */
+const limitText = (computed: unknown, written: string): string => {
+  if (typeof computed === 'string') return computed;
+  const day = written.trim();
+  return isDay(day) ? day : '';
+};
+
+const limitInWords = (limit: string): string =>
+  (limit.length > 10 ? builtInFormats['M/d/yy h:mm a'] : undefined)?.(limit) ?? dayText(limit);
+
+/** Compares days, or moments if both have a time. No limit ('') is never before or after. */
+function isBefore(one: string, other: string): boolean {
+  if (one === '' || other === '') return false;
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length) < other.slice(0, length);
 }
 
 /**

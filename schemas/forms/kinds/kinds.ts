@@ -1,4 +1,5 @@
 import type { WidgetType } from '../../generated/widgets.ts';
+import { parseMasked } from '../../typed-values/parse-masked.ts';
 import { parseTime } from '../../typed-values/parse-time.ts';
 import { trimText } from '../../typed-values/parsed.ts';
 import { date } from './date.ts';
@@ -35,26 +36,52 @@ const time: ValueKind<'time_input'> = {
 const shape = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/;
 
 /** A text. Numbers and booleans become their text, other values the empty text. */
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
+
 const plain: ValueKind<'password_input'> = {
   holds: 'value',
   scriptType: 'text',
   isAbsent: isNothing,
   normal: (value) => (typeof value === 'string' ? value : hasText(value) ? String(value) : ''),
-  isMissing: (value) => typeof value !== 'string' || value.trim() === '',
+  isMissing: isBlank,
   formatErrors: () => [],
 };
 
 /** A password, which may start and end with white space. */
 const password = plain;
 
-/** A single-line text is trimmed (design 7, "Typed values"); a multi-line text stays as typed. */
+/**
+ * A single-line text is trimmed (design 7, "Typed values"); a multi-line text stays as typed. A text that fits the mask
+ * is written in its form, another one stays as typed and is rejected. Lengths are counted in characters.
+ */
 const text: ValueKind<'text_input'> = {
   ...plain,
   normal: (value, config, today) => {
     const string = String(plain.normal(value, config, today));
-    return config.textArea ? string : trimText(string);
+    return config.textArea ? string : maskedText(trimText(string), config.mask);
+  },
+  formatErrors: (value, { textArea, mask, minLength = 0, maxLength = Infinity }) => {
+    if (typeof value !== 'string' || isBlank(value)) return [];
+    const masked = mask !== '' && !textArea ? parseMasked(value, mask) : undefined;
+    const length = characterCount(value);
+    return [
+      ...(masked?.status === 'problem' ? [masked.message] : []),
+      ...(length < minLength ? [`At least ${counted(minLength)} are needed; there are ${length}`] : []),
+      ...(length > maxLength ? [`At most ${counted(maxLength)} are allowed; there are ${length}`] : []),
+    ];
   },
 };
+
+/** A typed text in the form of the mask, or as it is if it does not fit. */
+export function maskedText(text: string, mask: string): string {
+  const masked = mask === '' ? undefined : parseMasked(text, mask);
+  return masked?.status === 'value' ? masked.value : text;
+}
+
+/** The number of characters of a text as people count them: an emoji of one code point is one. */
+export const characterCount = (text: string): number => [...text].length;
+
+const counted = (count: number) => (count === 1 ? '1 character' : `${count.toLocaleString('en-US')} characters`);
 
 const hasText = (value: unknown) => typeof value === 'number' || typeof value === 'boolean';
 

@@ -16,6 +16,7 @@ import { pathOf } from '../filling/places.ts';
 import type { Row } from '../filling/row.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
 import { pointerOf } from '../pointer.ts';
+import type { ScriptKind } from '../script.ts';
 import { comparisonInWords, type DescribeOptions } from './comparisons.ts';
 import {
   type Explanation,
@@ -135,7 +136,15 @@ function pathToRejection(
   return pathTo(outline, rejection, iterations[number]?.rows ?? []);
 }
 
-const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'calculates' } as const;
+const tasks: Readonly<Record<ScriptKind, string>> = {
+  condition: 'shows or hides',
+  validation: 'checks',
+  initial: 'calculates',
+  required: 'requires',
+  readonly: 'locks',
+  minimum: 'limits',
+  maximum: 'limits',
+};
 const closing = 'Your answers are not the cause: the author of the form can fix the rule';
 
 /** Explains why a script failed, for the person who fills in the form; undefined if it did not fail. */

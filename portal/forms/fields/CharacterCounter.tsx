@@ -1,0 +1,20 @@
+import { characterCount } from '#schemas/forms/kinds/kinds.ts';
+import { useFieldValue, useFormStore } from '../store/hooks.ts';
+import type { ViewProps } from '../widgets/viewProps.ts';
+import styles from './Field.module.css';
+
+/** The characters of a text beside its maximum: '12 of 200 characters'. It follows each keystroke by itself. */
+export function CharacterCounter({ widget, row }: ViewProps<'text_input'>) {
+  const store = useFormStore();
+  const value = useFieldValue(widget, row);
+  const { maxLength = 0 } = widget.config;
+  const count = typeof value === 'string' ? characterCount(value) : 0;
+  if (store.isReadOnly) return null;
+  return (
+    <p
+      id={`${store.elementId(widget, row)}-count`}
+      className={styles.count}
+      data-over={count > maxLength || undefined}
+    >{`${count.toLocaleString('en-US')} of ${maxLength.toLocaleString('en-US')} characters`}</p>
+  );
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
+import { check, fill } from './fill.ts';
+import { createFilling } from './filling/filling.ts';
+import { isLockedHere } from './filling/row.ts';
+import { isRequired } from './filling/validate-widget.ts';
+import type { FormValues } from './form.ts';
+
+/** The problems of data, each as 'path message'. */
+const problemsOf = (widgets: unknown[], data: FormValues): string[] =>
+  check(formOf(...widgets), data, testContext()).map(({ path, message }) => `${path} ${message}`);
+
+describe('a field with a requiredScript', () => {
+  const fields = [
+    widget('number_input', 'budget', { emptyUntilAnswered: true }),
+    widget('text_input', 'reason', {}, { label: 'The reason', requiredScript: '$budget > 1000' }),
+  ];
+
+  it('is required while its condition holds', () => {
+    expect(problemsOf(fields, { budget: 2000 })).toEqual(['/reason Missing required field: The reason']);
+    expect(problemsOf(fields, { budget: 2000, reason: 'Sale' })).toEqual([]);
+    expect(problemsOf(fields, { budget: 10 })).toEqual([]);
+    expect(problemsOf(fields, {})).toEqual([]);
+  });
+
+  it('follows each change of what the condition reads', () => {
+    const filling = createFilling(formOf(...fields), {}, testContext(), { calculation: 'untyped' });
+    const [budget, reason] = [filling.form.scope.owners.get('budget'), filling.form.scope.owners.get('reason')];
+    if (!budget || !reason) throw new Error('The form has no such fields');
+    const states = [0, 2000, 5].map((value) => {
+      filling.set(budget, filling.top, value);
+      return isRequired(reason, filling.top);
+    });
+    expect(states).toEqual([false, true, false]);
+  });
+
+  it('gets no default that would count as an answer', () => {
+    const number = widget('number_input', 'count', {}, { label: 'Count', requiredScript: 'true' });
+    const { data, problems } = fill(formOf(number), { data: {}, as: 'sent' }, testContext());
+    expect(data).toEqual({});
+    expect(problems.map(({ message }) => message)).toEqual(['Missing required field: Count']);
+  });
+
+  it('is decided in each row of a list by the row’s own values', () => {
+    const lines = collection('lines', [
+      widget('checkbox', 'custom'),
+      widget('text_input', 'text', {}, { label: 'Text', requiredScript: '$custom' }),
+    ]);
+    const rows = [
+      { _id: 'a', custom: true },
+      { _id: 'b', custom: false },
+      { _id: 'c', custom: true, text: 'x' },
+    ];
+    expect(problemsOf([lines], { lines: rows })).toEqual(['/lines/0/text Missing required field: Text']);
+  });
+
+  it('is not required, and names the script, if the script fails', () => {
+    const broken = widget('text_input', 'a', {}, { label: 'A', requiredScript: '$b / 0 > 1' });
+    const problems = problemsOf([widget('number_input', 'b'), broken], { b: 1 });
+    expect(problems.filter((each) => each.includes('Missing'))).toEqual([]);
+  });
+});
+
+describe('a part with a readonlyScript', () => {
+  const form = formOf(
+    widget('checkbox', 'booked'),
+    widget('text_input', 'code', {}, { readonlyScript: '$booked' }),
+    container([widget('text_input', 'street')], {}, { key: 'address', readonlyScript: '$booked' }),
+    collection('lines', [widget('checkbox', 'sent'), widget('text_input', 'text', {}, { readonlyScript: '$sent' })]),
+  );
+  const lockedPaths = (before: FormValues, data: FormValues) =>
+    fill(form, { data, before, as: 'sent' }, testContext()).locked.map(({ path }) => path);
+  const address = { street: 'Elm' };
+
+  it('is locked while its condition holds, with everything inside', () => {
+    const before = { booked: true, code: 'a', address, lines: [] };
+    const after = { booked: true, code: 'b', address: { street: 'Oak' }, lines: [] };
+    expect(lockedPaths(before, after)).toEqual(['/code', '/address/street']);
+    expect(lockedPaths({ ...before, booked: false }, { ...after, booked: false })).toEqual([]);
+  });
+
+  it('may change together with the answer that locks or unlocks it', () => {
+    const open = { booked: false, code: 'a', address, lines: [] };
+    const closed = { booked: true, code: 'b', address, lines: [] };
+    expect(lockedPaths(open, closed)).toEqual([]);
+    expect(lockedPaths(closed, open)).toEqual([]);
+  });
+
+  it('is locked by row, also when rows move, and not in a new row', () => {
+    const row = (_id: string, text: string) => ({ _id, sent: _id !== 'free', text });
+    const before = { booked: false, code: '', address, lines: [row('free', 'x'), row('a', 'y'), row('b', 'z')] };
+    const lines = [row('b', 'changed'), row('free', 'changed'), row('a', 'y'), row('new', 'changed')];
+    expect(lockedPaths(before, { ...before, lines })).toEqual(['/lines/0/text']);
+  });
+
+  it('locks the fields of the open form', () => {
+    const filling = createFilling(form, { booked: true, lines: [] }, testContext(), { calculation: 'untyped' });
+    const stateOf = (path: string) => {
+      const found = filling.form.widgets.find((each) => each.key === path);
+      return found && found.type !== 'broken' && isLockedHere(found, filling.top);
+    };
+    expect(['code', 'street', 'booked'].map(stateOf)).toEqual([true, true, false]);
+  });
+});
+
+describe('limits', () => {
+  it('of numbers are expressions that reject a value and do not change it', () => {
+    const fields = [
+      widget('number_input', 'total'),
+      widget('number_input', 'part', { minValueScript: '$total / 10', maxValueScript: '$total' }),
+    ];
+    expect(problemsOf(fields, { total: 100, part: 5 })).toEqual(['/part At least 10']);
+    expect(problemsOf(fields, { total: 100, part: 101 })).toEqual(['/part At most 100']);
+    expect(problemsOf(fields, { total: 100, part: 100 })).toEqual([]);
+    const { data } = fill(formOf(...fields), { data: { total: 1, part: 9 }, as: 'sent' }, testContext());
+    expect(data).toEqual({ total: 1, part: 9 });
+  });
+
+  it('of dates are days or expressions', () => {
+    const fields = [
+      widget('date_input', 'start', { minDate: '2024-06-01', maxDate: '2024-12-31' }),
+      widget('date_input', 'end', { minDate: '$start', maxDate: '30 days ahead' }),
+    ];
+    expect(problemsOf(fields, { start: '2024-05-31', end: '2024-05-30' })).toEqual([
+      '/start No earlier than 6/1/24',
+      '/end No earlier than 5/31/24',
+    ]);
+    expect(problemsOf(fields, { start: '2025-01-01', end: '2024-07-16' })).toEqual([
+      '/start No later than 12/31/24',
+      '/end No earlier than 1/1/25',
+      '/end No later than 7/15/24',
+    ]);
+    expect(problemsOf(fields, { start: '2024-06-20', end: '2024-07-15' })).toEqual([]);
+    expect(problemsOf(fields, { start: '', end: '' })).toEqual([]);
+  });
+
+  it('of dates with a time compare days, unless the limit has a time', () => {
+    const field = widget('date_input', 'at', { includeTime: true, minDate: '2024-06-01', maxDate: '2024-06-02' });
+    expect(problemsOf([field], { at: '2024-06-02T23:59:00.000Z' })).toEqual([]);
+    expect(problemsOf([field], { at: '2024-06-03T00:00:00.000Z' })).toEqual(['/at No later than 6/2/24']);
+  });
+
+  it('of texts count characters, and a blank text is no answer', () => {
+    const field = widget('text_input', 'name', { minLength: 3, maxLength: 5 });
+    expect(problemsOf([field], { name: 'ab' })).toEqual(['/name At least 3 characters are needed; there are 2']);
+    expect(problemsOf([field], { name: 'abcdef' })).toEqual(['/name At most 5 characters are allowed; there are 6']);
+    expect(problemsOf([field], { name: '🌊🌊🌊🌊🌊' })).toEqual([]);
+    expect(problemsOf([field], { name: '' })).toEqual([]);
+  });
+
+  it('of a form with a mistake are reported at their property', () => {
+    const { problems } = formOf(widget('number_input', 'a', { maxValueScript: '$b +' }), widget('number_input', 'b'));
+    const paths = new Set(problems.map(({ path }) => path));
+    expect([...paths]).toEqual(['/root/config/layout/0/columns/0/widget/config/maxValueScript']);
+  });
+});
+
+describe('a text with a mask', () => {
+  const field = widget('text_input', 'phone', { mask: 'phone' });
+
+  it('is stored in the form of the mask', () => {
+    const { data } = fill(formOf(field), { data: { phone: '617.555.0143' }, as: 'sent' }, testContext());
+    expect(data).toEqual({ phone: '(617) 555-0143' });
+  });
+
+  it('stays as typed and is a problem if it does not fit', () => {
+    const { data, problems } = fill(formOf(field), { data: { phone: '12' }, as: 'sent' }, testContext());
+    expect(data).toEqual({ phone: '12' });
+    expect(problems.map(({ message }) => message)).toEqual(['Must have the form (999) 999-9999, where 9 is a digit']);
+  });
+});
