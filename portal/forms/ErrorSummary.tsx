@@ -13,11 +13,27 @@ export function ErrorSummary({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
   const hasTried = useHasTried(store);
   if (!hasTried || problems.length === 0) return null;
+  const title = problems.length === 1 ? '1 problem to fix' : `${problems.length} problems to fix`;
+  return <ProblemList store={store} problems={problems} label="Problems to fix" title={title} />;
+}
+
+/** A list of validation errors, each a link to its field. */
+export function ProblemList({
+  store,
+  problems,
+  label,
+  title,
+}: {
+  store: FormStore;
+  problems: readonly Problem[];
+  label: string;
+  title: string;
+}) {
   return (
-    <section className={styles.summary} aria-label="Problems to fix">
+    <section className={styles.summary} aria-label={label}>
       <h2 className={styles.title}>
         <Icon name="alert" />
-        <span>{problems.length === 1 ? '1 problem to fix' : `${problems.length} problems to fix`}</span>
+        <span>{title}</span>
       </h2>
       <ul className={styles.list}>
         {problems.map((problem) => (

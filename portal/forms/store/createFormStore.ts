@@ -186,7 +186,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
 const noMessages: readonly string[] = [];
 
 /** How each widget that hides content (modal, virtualized table) reveals a row, by its DOM id. */
-type RevealHandlers = Map<string, (inside: Row) => void>;
+type RevealHandlers = Map<string, (inside: Row, widget: AnyWidget) => void>;
 
 interface FocusParts {
   filling: Filling;
@@ -204,7 +204,7 @@ function focusPath(path: string, { filling, idOf, reveals }: FocusParts): void {
   const places = [...(found ? fieldWithAncestors(found.widget, found.row) : []), { widget: form.root, row: top }];
   for (const [level, { widget, row }] of [...places.entries()].reverse()) {
     const inside = places[level - 1];
-    if (inside) reveals.get(idOf(widget, row))?.(inside.row);
+    if (inside) reveals.get(idOf(widget, row))?.(inside.row, inside.widget);
   }
   const elements = places.map(({ widget, row }) => document.getElementById(idOf(widget, row)));
   const element = elements.find((each) => each !== null);

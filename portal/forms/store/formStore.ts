@@ -1,6 +1,14 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Form, FormContext, FormValues, NormalizedValue, Problem, ValidWidget } from '#schemas/forms/form.ts';
+import type {
+  AnyWidget,
+  Form,
+  FormContext,
+  FormValues,
+  NormalizedValue,
+  Problem,
+  ValidWidget,
+} from '#schemas/forms/form.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import type { NumberedWidget } from './elementIds.ts';
 
@@ -92,8 +100,8 @@ export interface FormStore extends Pick<Filling, 'duplicateRow' | 'removeRow' | 
   leave(widget: ValidWidget, row: Row): void;
   addRow(list: ValidWidget, row: Row): Row;
   moveRow(row: Row, to: number): void;
-  /** Registers how a widget that hides content reveals a row. Returns the unregister function. */
-  onReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): () => void;
+  /** Registers how a widget that hides content reveals a widget inside, in its row. Returns the unregister function. */
+  onReveal(widget: ValidWidget, row: Row, reveal: (inside: Row, widget: AnyWidget) => void): () => void;
   /** The DOM id of a field. */
   elementId(widget: NumberedWidget, row: Row): string;
   /** The DOM id of a row. */

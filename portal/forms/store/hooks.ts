@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, Problem, ValidWidget } from '#schemas/forms/form.ts';
 import type { CellState, FormStore } from './formStore.ts';
 
 /** The context that provides the form store. */
@@ -43,12 +43,15 @@ export function useProblemCount(widget: ValidWidget, row: Row): number {
   return useSyncExternalStore(store.subscribeAll, () => store.problemCount(widget, row));
 }
 
-/** Registers how a widget reveals its content when an error in it is focused; `reveal` receives the row. */
-export function useReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): void {
+/** Registers how a widget reveals its content when an error in it is focused; `reveal` receives the row and the widget. */
+export function useReveal(widget: ValidWidget, row: Row, reveal: (inside: Row, insideWidget: AnyWidget) => void): void {
   const store = useFormStore();
   const latest = useRef(reveal);
   useLayoutEffect(() => {
     latest.current = reveal;
   });
-  useLayoutEffect(() => store.onReveal(widget, row, (inside) => latest.current(inside)), [store, widget, row]);
+  useLayoutEffect(
+    () => store.onReveal(widget, row, (inside, each) => latest.current(inside, each)),
+    [store, widget, row],
+  );
 }

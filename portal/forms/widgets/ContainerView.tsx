@@ -2,7 +2,9 @@ import { type CSSProperties, useId } from 'react';
 import { isList, type Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormRow, ValidWidget } from '#schemas/forms/form.ts';
 import { ContainerErrors } from '../fields/ErrorList.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useFormStore } from '../store/hooks.ts';
+import { usePrinting } from '../store/usePrinting.ts';
 import styles from './ContainerView.module.css';
 import { Heading } from './Heading.tsx';
 import type { ViewProps } from './viewProps.ts';
@@ -13,7 +15,7 @@ import { WidgetView } from './WidgetView.tsx';
 export function ContainerView({ widget, row }: ViewProps<'container'>) {
   const store = useFormStore();
   const id = useId();
-  const { boxed, frameless, layoutMode, descriptionPlacement } = widget.config;
+  const { boxed, frameless, descriptionPlacement } = widget.config;
   const { label } = widget.meta;
   const hasHeading = label !== '' && !frameless;
   const about = <WidgetDescription widget={widget} />;
@@ -36,10 +38,22 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
       )}
       {descriptionPlacement === 'above' && about}
       <ContainerErrors widget={widget} row={row} />
-      {layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <WidgetRows rows={widget.rows} row={row} />}
+      <Content widget={widget} row={row} />
       {descriptionPlacement === 'below' && about}
     </Part>
   );
+}
+
+/** Lazy: few forms have steps. */
+const StepsView = lazyComponent(async () => (await import('./StepsView.tsx')).StepsView);
+
+/** The fields in the layout of the container; on paper and in a reading view without steps. */
+function Content({ widget, row }: ViewProps<'container'>) {
+  const { isReadOnly } = useFormStore();
+  const isPrinting = usePrinting();
+  const { layoutMode, presentation } = widget.config;
+  if (presentation === 'steps' && !isReadOnly && !isPrinting) return <StepsView widget={widget} row={row} />;
+  return layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <WidgetRows rows={widget.rows} row={row} />;
 }
 
 /** A list row is laid out as a whole, and so is the form's root. */

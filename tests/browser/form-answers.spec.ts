@@ -1,0 +1,108 @@
+import { container, schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
+import { openHarness } from '#tests/forms/harness/serve.ts';
+import { expect, test } from './fixtures.ts';
+
+// The harness page runs without the product: no session, no saving.
+test.beforeEach(({ page }) => openHarness(page));
+
+test('a text counts its characters, and a masked one gets its form when it is left', async ({
+  page,
+  expectAccessible,
+}) => {
+  const form = schemaOf(
+    widget('text_input', 'slogan', { maxLength: 5, placeholder: 'Fresh bread' }, 'Slogan'),
+    widget('text_input', 'phone', { mask: 'phone' }, 'Phone'),
+  );
+  await openForm(page, form);
+  const slogan = page.getByLabel('Slogan');
+  await expect(slogan).toHaveAttribute('placeholder', 'Fresh bread');
+  await expect(slogan).toHaveAccessibleDescription('0 of 5 characters');
+  await slogan.pressSequentially('Sale!!');
+  await expect(page.getByText('6 of 5 characters')).toBeVisible();
+  await slogan.blur();
+  await expect(page.getByText('At most 5 characters are allowed; there are 6')).toBeVisible();
+  const phone = page.getByLabel('Phone');
+  await phone.pressSequentially('617.555.0143');
+  await expect(phone).toHaveValue('617.555.0143');
+  await phone.blur();
+  await expect(phone).toHaveValue('(617) 555-0143');
+  await expectAccessible(page);
+  expect(await formValues(page)).toMatchObject({ phone: '(617) 555-0143' });
+});
+
+test('a field becomes required and a part read-only when their conditions say so', async ({ page }) => {
+  const form = schemaOf(
+    widget('checkbox', 'booked', {}, 'Booked'),
+    widget('text_input', 'reason', {}, { label: 'Reason', requiredScript: '$booked' }),
+    container([widget('text_input', 'code', {}, 'Code')], {}, { readonlyScript: '$booked' }),
+  );
+  await openForm(page, form);
+  const [reason, code] = [page.getByRole('textbox', { name: 'Reason' }), page.getByLabel('Code')];
+  await code.pressSequentially('A1');
+  await expect(reason).not.toHaveAttribute('aria-required');
+  await page.getByLabel('Booked').check();
+  await expect(reason).toHaveAttribute('aria-required', 'true');
+  await expect(page.getByText('Reason (required)')).toBeVisible();
+  await expect(code).toHaveAttribute('readonly', '');
+  await page.getByLabel('Booked').uncheck();
+  await expect(reason).not.toHaveAttribute('aria-required');
+  await code.press('End');
+  await code.pressSequentially('2');
+  expect(await formValues(page)).toMatchObject({ code: 'A12' });
+});
+
+test('a container with steps shows one page at a time, with what is missing in each that was left', async ({
+  page,
+  expectAccessible,
+}) => {
+  const steps = container(
+    [
+      container([widget('text_input', 'site', { required: true }, 'Site')], {}, { label: 'The site' }),
+      container([widget('text_input', 'shop', {}, 'Shop')], {}, { label: 'Shop', conditionalScript: '$site == "x"' }),
+      container([widget('text_input', 'domain', { required: true }, 'Domain')], {}, { label: 'Address' }),
+    ],
+    { presentation: 'steps' },
+    { label: 'Website' },
+  );
+  await openForm(page, schemaOf(steps));
+  const names = page.getByRole('navigation', { name: 'Steps' }).getByRole('button');
+  await expect(names).toHaveText(['1. The site', '2. Address']);
+  await expect(page.getByText('Step 1 of 2: The site')).toBeVisible();
+  await expect(page.getByLabel('Domain')).toHaveCount(0);
+
+  // The keyboard leads on: the next step opens, and its progress has the focus.
+  await page.getByRole('button', { name: 'Next: Address' }).press('Enter');
+  await expect(page.getByText('Step 2 of 2: Address')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Site' })).toHaveCount(0);
+  await expect(names.first()).toHaveText('1. The site, 1 problem');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Back: The site' }).click();
+  await page.getByRole('region', { name: 'Problems of step 1' }).getByRole('link').click();
+  const site = page.getByRole('textbox', { name: 'Site' });
+  await expect(site).toBeFocused();
+  await site.pressSequentially('x');
+  // A condition adds a step, and its field is kept while another step is open.
+  await expect(names).toHaveText(['1. The site', '2. Shop', '3. Address, 1 problem']);
+  await page.getByRole('button', { name: 'Next: Shop' }).click();
+  await expect(names.first()).toHaveText('1. The site, complete');
+  await page.getByRole('textbox', { name: 'Shop' }).pressSequentially('Bakery');
+  await names.last().click();
+  await page.getByLabel('Domain').pressSequentially('x.example');
+  expect(await formValues(page)).toEqual({ site: 'x', shop: 'Bakery', domain: 'x.example' });
+});
+
+test('a problem in another step opens its step', async ({ page }) => {
+  const steps = container(
+    [
+      container([widget('text_input', 'a', {}, 'First')], {}, { label: 'One' }),
+      container([widget('text_input', 'b', { required: true }, 'Second')], {}, { label: 'Two' }),
+    ],
+    { presentation: 'steps' },
+  );
+  await openForm(page, schemaOf(steps));
+  await page.evaluate(() => window.store.showProblems());
+  await page.getByRole('region', { name: 'Problems to fix' }).getByRole('link').click();
+  await expect(page.getByLabel('Second')).toBeFocused();
+});
