@@ -44,6 +44,7 @@ export function renameKey(design: Design, id: string, to: string): RenameResult 
   const widget = form.widgets.find((each) => each.id === id);
   const steps: DesignStep[] = [{ do: 'set', id, part: 'meta', key: 'key', value: to }];
   const name = `Rename ${found.widget.meta.key || 'a key'} to ${to}`;
+  steps.push(...totalSteps(form, new Map([[id, to]])));
   if (!widget || widget.type === 'broken' || widget.key === '') return { edit: { name, steps }, uses: [] };
   const uses = usesOf(form, widget, { to });
   if ('rejected' in uses) return uses;
@@ -68,7 +69,22 @@ export function renameKeys(design: Design, keys: ReadonlyMap<string, string>): D
     if ('rejected' in uses) return uses;
     for (const use of uses) rewritten.set(scriptName(use), use);
   }
+  steps.push(...totalSteps(form, keys));
   return applySteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
+}
+
+/** The steps that rename columns in the totals of tables, by widget id. */
+function totalSteps(form: Form, keys: ReadonlyMap<string, string>): DesignStep[] {
+  return form.widgets.flatMap((table): DesignStep[] => {
+    if (table.type !== 'table') return [];
+    const { totals } = table.config;
+    const value = totals.map((total) => {
+      const to = keys.get(table.inner.owners.get(total.column)?.id ?? '');
+      return to === undefined ? total : { ...total, column: to };
+    });
+    const isChanged = value.some((total, index) => total !== totals[index]);
+    return isChanged ? [{ do: 'set', id: table.id, part: 'config', key: 'totals', value }] : [];
+  });
 }
 
 const scriptName = ({ id, place }: Pick<KeyUse, 'id' | 'place'>) => `${id} ${place}`;

@@ -6,6 +6,7 @@ import type { FormContext, FormScope, FormValues, Form as ReadForm, ValidWidget 
 import { widgetKinds } from '../forms/kinds/kinds.ts';
 import { widgetName } from '../forms/name-of.ts';
 import type { Script } from '../forms/script.ts';
+import { totalFault } from '../forms/table-totals.ts';
 import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Form } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
@@ -26,7 +27,13 @@ export interface FormWarning {
 export function lintForm(form: ReadForm, tableColumns: Form['tableColumns'] = []): FormWarning[] {
   const widgets = form.widgets.filter((widget): widget is ValidWidget => widget.type !== 'broken');
   const ofWidgets = widgets.flatMap((widget) =>
-    [...unreachable(form, widget), ...unanswerable(widget), ...optionFaults(widget), ...labelFaults(widget)].map(
+    [
+      ...unreachable(form, widget),
+      ...unanswerable(widget),
+      ...optionFaults(widget),
+      ...totalFaults(widget),
+      ...labelFaults(widget),
+    ].map(
       ({ place, message }): FormWarning => ({ path: `/formSchema${widget.place}${place}`, widget: widget.id, message }),
     ),
   );
@@ -85,6 +92,15 @@ function optionFaults(widget: ValidWidget): Fault[] {
     place: '/config/options',
     message: `Two options of ${name} read “${label}”`,
   }));
+}
+
+/** Totals of a table that cannot be shown. */
+function totalFaults(widget: ValidWidget): Fault[] {
+  if (widget.type !== 'table') return [];
+  return widget.config.totals.flatMap((total, index) => {
+    const fault = totalFault(widget, total);
+    return fault ? [{ place: `/config/totals/${index}/column`, message: `${widgetName(widget)} ${fault}` }] : [];
+  });
 }
 
 /** Fields without a label, which screen readers cannot announce. */

@@ -1,4 +1,4 @@
-import { container, schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { container, schemaOf, table, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { expect, test } from './fixtures.ts';
@@ -105,4 +105,47 @@ test('a problem in another step opens its step', async ({ page }) => {
   await page.evaluate(() => window.store.showProblems());
   await page.getByRole('region', { name: 'Problems to fix' }).getByRole('link').click();
   await expect(page.getByLabel('Second')).toBeFocused();
+});
+
+const flights = table(
+  'flights',
+  [
+    widget('text_input', 'station', {}, 'Station'),
+    widget('number_input', 'spots', { emptyUntilAnswered: true }, 'Spots'),
+    widget('number_input', 'price', { money: 'shown', precision: 2, emptyUntilAnswered: true }, 'Price'),
+  ],
+  {
+    totals: [
+      { column: 'spots', show: 'sum' },
+      { column: 'price', show: 'average' },
+    ],
+    minItems: 2,
+  },
+  'Flights',
+);
+
+test('a table shows the totals of its columns, which follow what is typed', async ({ page, expectAccessible }) => {
+  await openForm(page, schemaOf(flights));
+  const foot = page.getByRole('table', { name: 'Flights' }).getByRole('rowgroup').last();
+  await expect(foot.getByRole('cell')).toHaveText(['', '', 'Sum –', 'Average –', '']);
+  await page.getByLabel('Spots').first().pressSequentially('1000');
+  await page.getByLabel('Spots').last().pressSequentially('5');
+  await page.getByLabel('Price').first().pressSequentially('0.30');
+  await page.getByLabel('Price').last().pressSequentially('0.10');
+  await expect(foot.getByRole('cell')).toHaveText(['', '', 'Sum 1,005', 'Average $0.20', '']);
+  await expectAccessible(page);
+});
+
+test('on a phone each row of a table is a card, with the totals below', async ({ page, expectAccessible }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openForm(page, schemaOf(flights));
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const rows = page.getByRole('region', { name: 'Flights' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await rows.first().getByRole('spinbutton', { name: 'Spots' }).pressSequentially('12');
+  await expect(page.getByText('Spots, sum')).toBeVisible();
+  await expect(page.getByRole('definition').first()).toHaveText('12');
+  await page.getByRole('button', { name: 'Add Flights' }).click();
+  await expect(rows).toHaveCount(3);
+  await expectAccessible(page);
 });

@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
@@ -27,7 +28,7 @@ import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
-import { AddRowButton } from '../widgets/CollectionView.tsx';
+import { AddRowButton, CollectionView } from '../widgets/CollectionView.tsx';
 import { Heading } from '../widgets/Heading.tsx';
 import { LazyUndoRemovedRow } from '../widgets/lazyUndoRemovedRow.ts';
 import { focusElement } from '../widgets/rowFocus.ts';
@@ -37,13 +38,35 @@ import { caretPosition, cellMoveFor, closestCell, focusCell } from './cellNaviga
 import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
+import { TotalsFoot, TotalsList } from './TableTotals.tsx';
 import styles from './TableView.module.css';
 
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
 
-/** An editable table (data grid) with a column per field, operated like a spreadsheet. */
+/** An editable table with a column per field; on a phone each row is a card with its fields below each other. */
 export function TableView({ widget, row }: ViewProps<'table'>) {
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrowWindow).matches);
+  const isPrinting = usePrinting();
+  if (!isNarrow || isPrinting) return <WideTable widget={widget} row={row} />;
+  return (
+    <>
+      <CollectionView widget={widget} row={row} />
+      {widget.config.totals.length > 0 && <TotalsList widget={widget} row={row} />}
+    </>
+  );
+}
+
+const narrowWindow = '(max-width: 480px)';
+
+function subscribeToWidth(listener: () => void): () => void {
+  const query = matchMedia(narrowWindow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** A table as a data grid, operated like a spreadsheet. */
+function WideTable({ widget, row }: ViewProps<'table'>) {
   const store = useFormStore();
   const { rows } = useFieldCell(widget, row);
   const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
@@ -140,6 +163,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
               openActions={isReadOnly ? null : actions.open}
             />
           ))}
+          {config.totals.length > 0 && (
+            <TotalsFoot widget={widget} row={row} columns={columns} hasActions={!isReadOnly} />
+          )}
         </table>
       </div>
       {!isReadOnly && (

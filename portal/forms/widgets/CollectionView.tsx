@@ -31,14 +31,15 @@ import { WidgetDescription } from './WidgetDescription.tsx';
 const longList = 30;
 
 /** A repeatable group of fields: rows can be added, removed and reordered within the form's limits. */
-export function CollectionView({ widget, row }: ViewProps<'collection'>) {
+export function CollectionView({ widget, row }: ViewProps<'collection'> | ViewProps<'table'>) {
   const store = useFormStore();
   const { rows } = useFieldCell(widget, row);
   const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
   const [announcement, announce] = useState('');
   const [removed, setRemoved] = useState<readonly Row[]>([]);
   const addRemoved = useCallback((gone: Row) => setRemoved((before) => [...before, gone]), []);
-  const { boxed, frameless } = widget.config;
+  const { frameless } = widget.config;
+  const boxed = widget.type === 'table' || widget.config.boxed;
   const { least, most } = rowLimits(widget.config);
   const name = widgetName(widget);
   const add = () => {
