@@ -24,12 +24,19 @@ const groups = [
   chunkOf('order', ['portal/orders/OrderPage.tsx', 'portal/orders/editing/DelayedOrderEditor.tsx']),
   // Shared by the following chunks and by other pages, which do not need the rest of those.
   chunkOf('decimal', ['grammar/decimal/decimal.ts']),
+  // Shared by lists of rows in forms and by product lines.
+  chunkOf('rows', [
+    'portal/look/MoveButtons.tsx',
+    'portal/forms/paste/usePaste.ts',
+    'portal/forms/widgets/lazyUndoRemovedRow.ts',
+    'portal/forms/widgets/rowFocus.ts',
+  ]),
   chunkOf('records', ['schemas/generated/registry.ts', 'schemas/changes/words/record-place.ts']),
   // What a read-only order needs in addition to be shown.
   chunkOf('ReadOnlyField', ['portal/forms/reading/ReadOnlyField.tsx']),
   chunkOf('afterInputs', ['portal/orders/afterInputs.ts']),
-  // The rules language: the form accepts input without it.
-  chunkOf('read-form', ['schemas/forms/read-form.ts']),
+  // The rules language, and lists of rows, which come with it: the other fields accept input before.
+  chunkOf('read-form', ['schemas/forms/read-form.ts', 'portal/forms/widgets/CollectionView.tsx']),
 ];
 
 const packageJson: { browserslist: string[] } = JSON.parse(
