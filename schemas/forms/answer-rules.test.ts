@@ -155,6 +155,19 @@ describe('limits', () => {
   });
 });
 
+describe('an exclusive option', () => {
+  it('cannot be chosen together with others', () => {
+    const options = [{ value: 'radio' }, { value: 'none', label: 'None of these' }];
+    for (const type of ['checkboxes', 'multiple_select']) {
+      const field = widget(type, 'media', { options, exclusiveOptions: ['none'] });
+      expect(problemsOf([field], { media: ['none'] })).toEqual([]);
+      expect(problemsOf([field], { media: ['radio', 'none'] })).toEqual([
+        '/media “None of these” excludes the other choices',
+      ]);
+    }
+  });
+});
+
 describe('a text with a mask', () => {
   const field = widget('text_input', 'phone', { mask: 'phone' });
 

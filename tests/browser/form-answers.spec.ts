@@ -121,8 +121,28 @@ const flights = table(
     ],
     minItems: 2,
   },
-  'Flights',
+  { label: 'Flights' },
 );
+
+test('an exclusive option clears the others, and any other option clears it', async ({ page }) => {
+  const options = ['Radio', 'Print', 'None'].map((value) => ({ value }));
+  const config = { options, exclusiveOptions: ['None'] };
+  await openForm(
+    page,
+    schemaOf(widget('checkboxes', 'media', config, 'Media'), widget('multiple_select', 'more', config, 'More')),
+  );
+  for (const name of ['Print', 'Radio', 'None']) await page.getByRole('checkbox', { name }).check();
+  expect(await formValues(page)).toMatchObject({ media: ['None'] });
+  await page.getByRole('checkbox', { name: 'Radio' }).check();
+  await expect(page.getByRole('checkbox', { name: 'None' })).not.toBeChecked();
+  const more = page.getByRole('combobox', { name: 'More' });
+  for (const name of ['Radio', 'None', 'Print']) {
+    await more.press('ControlOrMeta+a');
+    await more.pressSequentially(name);
+    await more.press('Enter');
+  }
+  expect(await formValues(page)).toMatchObject({ media: ['Radio'], more: ['Print'] });
+});
 
 test('a table shows the totals of its columns, which follow what is typed', async ({ page, expectAccessible }) => {
   await openForm(page, schemaOf(flights));

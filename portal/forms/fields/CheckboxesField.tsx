@@ -3,7 +3,7 @@ import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { selectableOptions } from './selectableOptions.ts';
+import { selectableOptions, toggledChoices } from './selectableOptions.ts';
 import { useField } from './useField.ts';
 
 /**
@@ -12,12 +12,14 @@ import { useField } from './useField.ts';
 export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
   const field = useField(widget, row);
   const value = useFieldValue(widget, row);
-  const { options, layout } = widget.config;
-  const chosen = new Set(textsIn(value, () => true));
+  const { options, exclusiveOptions, layout } = widget.config;
+  const texts = textsIn(value, () => true);
+  const chosen = new Set(texts);
   const shown = selectableOptions(options, chosen);
-  const toggle = (changed: string, isChosen: boolean) => {
-    const next = shown.filter((option) => (option.value === changed ? isChosen : chosen.has(option.value)));
-    field.set(next.map((option) => option.value));
+  const toggle = (changed: string) => {
+    const next = new Set(toggledChoices(texts, changed, exclusiveOptions));
+    // In the order of the options, however they were checked.
+    field.set(shown.map((option) => option.value).filter((each) => next.has(each)));
   };
   return (
     <ChoiceGroup widget={widget} field={field} role="group">
@@ -32,7 +34,7 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
               checked={chosen.has(option.value)}
               disabled={field.isReadOnly || field.isDisabled}
               aria-invalid={field.ariaProps['aria-invalid']}
-              onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+              onChange={() => toggle(option.value)}
             />
             <span>{option.label}</span>
           </label>

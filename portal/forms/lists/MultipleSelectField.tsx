@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
 import { Listbox, listboxOptionId } from '../../look/Listbox.tsx';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
-import { selectableOptions } from '../fields/selectableOptions.ts';
+import { selectableOptions, toggledChoices } from '../fields/selectableOptions.ts';
 import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
@@ -43,7 +43,7 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
   const toggle = (index: number) => {
     const changed = listed[index]?.value;
     if (changed === undefined) return open();
-    return field.set(chosen.has(changed) ? value.filter((each) => each !== changed) : [...value, changed]);
+    return field.set(toggledChoices(value, changed, widget.config.exclusiveOptions));
   };
   const moveActive = (by: number) =>
     isOpen ? setActive(Math.max(0, Math.min(active + by, listed.length - 1))) : open();

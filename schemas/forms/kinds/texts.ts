@@ -23,12 +23,18 @@ export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
   isAbsent: isNothing,
   normal: (value) => textsIn(value, (text, earlier) => !earlier.has(text)),
   isMissing: (value) => !Array.isArray(value) || value.length === 0,
-  formatErrors: (value, { options }) => {
+  formatErrors: (value, { options, exclusiveOptions }) => {
     const offered = new Set(options.map((option) => option.value));
-    const others = textsIn(value, (text) => !offered.has(text));
-    return others.length === 0 ? [] : [`Choose from the options: ${others.join(', ')} is not one of them`];
+    const texts = textsIn(value, () => true);
+    const others = texts.filter((text) => !offered.has(text));
+    if (others.length > 0) return [`Choose from the options: ${others.join(', ')} is not one of them`];
+    const exclusive = texts.length > 1 ? texts.find((text) => exclusiveOptions.includes(text)) : undefined;
+    return exclusive === undefined ? [] : [`“${labelOf(options, exclusive)}” excludes the other choices`];
   },
 };
+
+const labelOf = (options: readonly { value: string; label?: string }[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
 
 /** A list of texts without blank ones, and without duplicates unless they are allowed (spec 5). */
 export const tags: ValueKind<'tags_input'> = {
