@@ -1,6 +1,18 @@
-import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
-import { type KeyboardEvent, useId } from 'react';
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import {
+  Box,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  IconButton,
+  MenuItem,
+  TextField,
+} from '@mui/material';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
+import { parseOptionLines, type WrittenOption } from '#schemas/designing/parse-option-lines.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -170,11 +182,15 @@ function Parts({ name, schema, value, place, onChange }: ControlProps) {
   );
 }
 
-/** Controls of a list of objects, such as the options. */
+/** Controls of a list of objects, such as the options: each can be moved and removed, and options can be pasted. */
 function ListControl({ name, schema, value, onChange }: ControlProps) {
   const all: JsonMap[] = Array.isArray(value) ? value.filter(isRecord) : [];
   const parts = Object.entries(schema.items?.properties ?? {});
   const put = (next: JsonMap[]) => onChange(next.length > 0 ? next : undefined);
+  const move = (index: number, to: number) => {
+    const moved = all[index];
+    if (moved) put(all.toSpliced(index, 1).toSpliced(to, 0, moved));
+  };
   return (
     <Group name={name}>
       {all.map((each, index) => (
@@ -183,7 +199,7 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
           key={index}
           role="group"
           aria-label={`${name} ${index + 1}`}
-          sx={{ display: 'flex', gap: 1, alignItems: 'start' }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}
         >
           {parts.map(([key, part]) => (
             <PropertyControl
@@ -197,15 +213,101 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
               }}
             />
           ))}
-          <Button aria-label={`Remove ${name} ${index + 1}`} onClick={() => put(all.toSpliced(index, 1))}>
-            Remove
-          </Button>
+          <ItemButtons
+            name={`${name} ${index + 1}`}
+            isFirst={index === 0}
+            isLast={index === all.length - 1}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => put(all.toSpliced(index, 1))}
+          />
         </Box>
       ))}
-      <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
-        {`Add to ${name.toLowerCase()}`}
-      </Button>
+      <Button onClick={() => put([...all, emptyItem(schema)])}>{`Add to ${name.toLowerCase()}`}</Button>
+      {parts.some(([key]) => key === 'value') ? (
+        <PastedOptions
+          existing={all.map((each) => String(each.value))}
+          onAdd={(options) => put([...all, ...options.map((option): JsonMap => ({ ...option }))])}
+        />
+      ) : null}
     </Group>
+  );
+}
+
+/** A new item: its required texts are empty, its required choices have their first value. */
+const emptyItem = ({ items }: PartSchema): JsonMap =>
+  Object.fromEntries((items?.required ?? []).map((key) => [key, items?.properties?.[key]?.enum?.[0] ?? '']));
+
+function ItemButtons({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUpward fontSize="small" />
+      </IconButton>
+      <IconButton size="small" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDownward fontSize="small" />
+      </IconButton>
+      <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </Box>
+  );
+}
+
+/** A text area for a list of options from a spreadsheet or a text. */
+function PastedOptions({
+  existing,
+  onAdd,
+}: {
+  existing: readonly string[];
+  onAdd: (options: readonly WrittenOption[]) => void;
+}) {
+  const [text, setText] = useState<string>();
+  const { options, skipped } = parseOptionLines(text ?? '', existing);
+  if (text === undefined) return <Button onClick={() => setText('')}>Paste a list</Button>;
+  const skippedText =
+    skipped === 0 ? '' : `. ${skipped === 1 ? '1 line is left out' : `${skipped} lines are left out`}`;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        label="Options (one per line)"
+        multiline
+        minRows={4}
+        maxRows={12}
+        value={text}
+        autoFocus
+        helperText={
+          text === ''
+            ? 'A text, or a value and its label, separated by a tab or by “ = ”'
+            : `${options.length === 1 ? '1 option' : `${options.length} options`}${skippedText}`
+        }
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          variant="outlined"
+          disabled={options.length === 0}
+          onClick={() => {
+            onAdd(options);
+            setText(undefined);
+          }}
+        >
+          Add options
+        </Button>
+        <Button onClick={() => setText(undefined)}>Cancel</Button>
+      </Box>
+    </Box>
   );
 }
 
