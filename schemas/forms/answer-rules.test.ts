@@ -140,6 +140,15 @@ describe('limits', () => {
     expect(problemsOf([field], { at: '2024-06-03T00:00:00.000Z' })).toEqual(['/at No later than 6/2/24']);
   });
 
+  it('that a booked order already exceeded do not count, unless the value or the limit has changed', () => {
+    const form = formOf(widget('number_input', 'most'), widget('number_input', 'part', { maxValueScript: '$most' }));
+    const booked = { data: { most: 100, part: 150 }, client: null, user: null, channel: null };
+    const existingOf = (data: FormValues) => fill(form, { data, as: 'sent', booked }, testContext()).existing;
+    expect(existingOf({ most: 100, part: 150 })).toEqual([0]);
+    expect(existingOf({ most: 100, part: 120 })).toEqual([]);
+    expect(existingOf({ most: 140, part: 150 })).toEqual([]);
+  });
+
   it('of texts count characters, and a blank text is no answer', () => {
     const field = widget('text_input', 'name', { minLength: 3, maxLength: 5 });
     expect(problemsOf([field], { name: 'ab' })).toEqual(['/name At least 3 characters are needed; there are 2']);

@@ -1,10 +1,11 @@
 import type { Filling } from './filling/filling.ts';
 import { rowsOfWidget, storedValue } from './filling/places.ts';
 import { isHiddenHere, objectIn, type Row } from './filling/row.ts';
-import { valueProblems } from './filling/validate-widget.ts';
+import { limitErrors, valueProblems } from './filling/validate-widget.ts';
 import { walk } from './filling/walk.ts';
 import type { FormContext, Problem, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
+import type { Script } from './script.ts';
 
 /** A filled form and the context that its scripts saw. */
 export interface FilledForm {
@@ -71,15 +72,20 @@ function idsAlong(top: Row, path: string): unknown[] {
 function readBy({ problem: { message }, widget, row }: FoundProblem, { filling, context }: FilledForm): unknown {
   const own = storedValue(widget, row) ?? null;
   if (valueProblems(widget, own, context).includes(message)) return [own];
+  const { minimum, maximum, validation = null } = filling.form.scripts[widget.number] ?? {};
+  if (limitErrors(widget, row, own).includes(message))
+    return [own, ...[minimum, maximum].map((script) => inputsOf(script, row, context))];
   const failed = [...(row.failures ?? [])].find(([, failure]) => failure === message)?.[0];
-  const script = failed ?? filling.form.scripts[widget.number]?.validation;
-  return [
-    script?.reads.map((read) =>
-      rowsOfWidget(read.widget, row, read.shared).map((each) => [idsOf(each), seenValue(read.widget, each)]),
-    ),
-    script?.contextVariables.map((name) => Reflect.get(context, name)),
-  ];
+  return inputsOf(failed ?? validation, row, context);
 }
+
+/** What a script reads in a row: fields with their rows, and context variables. */
+const inputsOf = (script: Script | null | undefined, row: Row, context: FormContext): unknown[] => [
+  script?.reads.map((read) =>
+    rowsOfWidget(read.widget, row, read.shared).map((each) => [idsOf(each), seenValue(read.widget, each)]),
+  ),
+  script?.contextVariables.map((name) => Reflect.get(context, name)),
+];
 
 /** A widget's value as scripts see it. */
 const seenValue = ({ scope, key }: ValidWidget, row: Row): unknown => objectIn(row.view, scope)?.[key];

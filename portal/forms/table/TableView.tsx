@@ -48,7 +48,9 @@ const longTable = 30;
 export function TableView({ widget, row }: ViewProps<'table'>) {
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrowWindow).matches);
   const isPrinting = usePrinting();
-  if (!isNarrow || isPrinting) return <WideTable widget={widget} row={row} />;
+  const { rows } = useFieldCell(widget, row);
+  // Cards are not virtualized.
+  if (!isNarrow || isPrinting || rows.length > maxCards) return <WideTable widget={widget} row={row} />;
   return (
     <>
       <CollectionView widget={widget} row={row} />
@@ -58,6 +60,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
 }
 
 const narrowWindow = '(max-width: 480px)';
+
+/** The most rows that are cards; longer tables scroll sideways. */
+const maxCards = 100;
 
 function subscribeToWidth(listener: () => void): () => void {
   const query = matchMedia(narrowWindow);

@@ -4,7 +4,6 @@ import type { AnyWidget, FormRow, ValidWidget } from '#schemas/forms/form.ts';
 import { ContainerErrors } from '../fields/ErrorList.tsx';
 import { lazyComponent } from '../lazyComponent.tsx';
 import { useFormStore } from '../store/hooks.ts';
-import { usePrinting } from '../store/usePrinting.ts';
 import styles from './ContainerView.module.css';
 import { Heading } from './Heading.tsx';
 import type { ViewProps } from './viewProps.ts';
@@ -47,12 +46,11 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
 /** Lazy: few forms have steps. */
 const StepsView = lazyComponent(async () => (await import('./StepsView.tsx')).StepsView);
 
-/** The fields in the layout of the container; on paper and in a reading view without steps. */
+/** The fields in the layout of the container; a reading view has no steps. */
 function Content({ widget, row }: ViewProps<'container'>) {
   const { isReadOnly } = useFormStore();
-  const isPrinting = usePrinting();
   const { layoutMode, presentation } = widget.config;
-  if (presentation === 'steps' && !isReadOnly && !isPrinting) return <StepsView widget={widget} row={row} />;
+  if (presentation === 'steps' && !isReadOnly) return <StepsView widget={widget} row={row} />;
   return layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <WidgetRows rows={widget.rows} row={row} />;
 }
 

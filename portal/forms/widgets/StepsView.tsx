@@ -10,6 +10,7 @@ import { Icon } from '../../look/Icon.tsx';
 import { ProblemList } from '../ErrorSummary.tsx';
 import type { FormStore } from '../store/formStore.ts';
 import { useFormProblems, useFormStore, useHasTried, useReveal } from '../store/hooks.ts';
+import { usePrinting } from '../store/usePrinting.ts';
 import { WidgetRows } from './ContainerView.tsx';
 import { focusElement } from './rowFocus.ts';
 import styles from './StepsView.module.css';
@@ -28,6 +29,7 @@ export function StepsView({ widget, row }: ViewProps<'container'>) {
   const [current, setCurrent] = useState(0);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const headingId = useId();
+  const isPrinting = usePrinting();
   const steps = stepsOf(store, widget, row);
   useReveal(widget, row, (_, inside) => {
     const index = stepIndexOf(widget, inside);
@@ -36,7 +38,7 @@ export function StepsView({ widget, row }: ViewProps<'container'>) {
   const found = steps.findIndex(({ index }) => index >= current);
   const position = found < 0 ? steps.length - 1 : found;
   const step = steps[position];
-  if (!step) return null;
+  if (isPrinting || !step) return <WidgetRows rows={widget.rows} row={row} />;
   const problemsOf = ({ index }: Step) =>
     hasTried || left.has(index) ? problems.filter((each) => stepOfProblem(store, { widget, row }, each) === index) : [];
   const go = (to: Step | undefined) => {

@@ -64,7 +64,7 @@ export function isRequired(widget: ValidWidget, row: Row): boolean {
 }
 
 /** The errors of a value outside of the limits that are expressions, or days of a date. */
-function limitErrors(widget: ValidWidget, row: Row, value: unknown): string[] {
+export function limitErrors(widget: ValidWidget, row: Row, value: unknown): string[] {
   const { minimum, maximum } = stateHere(widget, row);
   if (widget.type === 'number_input' && typeof value === 'number')
     return [
