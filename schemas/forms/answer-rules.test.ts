@@ -177,6 +177,29 @@ describe('an exclusive option', () => {
   });
 });
 
+describe('a prefilled field', () => {
+  const context = testContext({ client: { website: 'https://a.example', address: { city: 'Boston' } } });
+  const site = widget('text_input', 'site', { prefill: { from: 'client', property: 'website' } });
+  const city = widget('text_input', 'city', { prefill: { from: 'client', property: 'address.city' } });
+
+  it('begins with the property of the client, and what a person answers stays', () => {
+    expect(fill(formOf(site, city), { data: {}, as: 'new' }, context).data).toEqual({
+      site: 'https://a.example',
+      city: 'Boston',
+    });
+    expect(fill(formOf(site, city), { data: { site: 'mine' }, as: 'new' }, context).data).toMatchObject({
+      site: 'mine',
+    });
+  });
+
+  it('is empty if the client has no such property, and an initial value takes precedence', () => {
+    const initial = { prefill: { from: 'client', property: 'website' }, initialValue: { value: '"first"' } };
+    const unknown = { prefill: { from: 'client', property: 'fax' }, emptyUntilAnswered: true };
+    const form = formOf(widget('text_input', 'a', initial), widget('text_input', 'b', unknown));
+    expect(fill(form, { data: {}, as: 'new' }, context).data).toEqual({ a: 'first' });
+  });
+});
+
 describe('a text with a mask', () => {
   const field = widget('text_input', 'phone', { mask: 'phone' });
 

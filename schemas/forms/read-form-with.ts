@@ -217,9 +217,15 @@ export function parseWidget(raw: unknown, place: string, problems: Problem[]): P
     type,
     id: isId ? id : '',
     meta: part('meta', metaSchema, meta),
-    config: part('config', schema, config),
+    config: part('config', schema, withPrefill(config)),
   };
   return isComplete(parts) ? parts : { path: '', value: raw, message: 'A widget must be an object with a type' };
+}
+
+/** A prefill is an initial value that reads one property: `$client.website`. An initial value takes precedence. */
+function withPrefill(config: unknown): unknown {
+  if (!isRecord(config) || !isRecord(config.prefill) || config.initialValue !== undefined) return config;
+  return { ...config, initialValue: { value: `$${config.prefill.from}.${config.prefill.property}` } };
 }
 
 const schemas: Readonly<Record<string, PartSchema>> = configSchemas;
