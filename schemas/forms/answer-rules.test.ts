@@ -177,6 +177,24 @@ describe('an exclusive option', () => {
   });
 });
 
+describe('a choice with an own answer', () => {
+  const options = [{ value: 'radio' }];
+
+  it('accepts any text, and one without rejects it', () => {
+    for (const type of ['radio', 'select']) {
+      expect(problemsOf([widget(type, 'media', { options, otherLabel: 'Other' })], { media: 'a bus' })).toEqual([]);
+      expect(problemsOf([widget(type, 'media', { options })], { media: 'a bus' })).toHaveLength(1);
+    }
+    const several = widget('checkboxes', 'media', { options, otherLabel: 'Other' });
+    expect(problemsOf([several], { media: ['radio', 'a bus'] })).toEqual([]);
+  });
+
+  it('is missing without a text', () => {
+    const field = widget('radio', 'media', { options, otherLabel: 'Other', required: true }, 'Media');
+    expect(problemsOf([field], { media: ' ' })).toEqual(['/media Missing required field: Media']);
+  });
+});
+
 describe('a prefilled field', () => {
   const context = testContext({ client: { website: 'https://a.example', address: { city: 'Boston' } } });
   const site = widget('text_input', 'site', { prefill: { from: 'client', property: 'website' } });

@@ -124,6 +124,37 @@ const flights = table(
   { label: 'Flights' },
 );
 
+test('a choice is answered in own words', async ({ page, expectAccessible }) => {
+  const config = { options: [{ value: 'Radio' }, { value: 'Print' }], otherLabel: 'Other' };
+  await openForm(
+    page,
+    schemaOf(
+      widget('radio', 'one', config, 'One'),
+      widget('select', 'two', { ...config, emptyUntilAnswered: true }, 'Two'),
+      widget('checkboxes', 'many', config, 'Many'),
+    ),
+  );
+  const one = page.getByRole('radiogroup', { name: 'One' });
+  await one.getByLabel('Other', { exact: true }).check();
+  await one.getByLabel('Other, in your own words').pressSequentially('A bus');
+  await page.getByLabel('Two').selectOption('Other');
+  await expectAccessible(page);
+  const own = page.getByLabel('Other, in your own words');
+  await own.nth(1).pressSequentially('Cinema');
+  const many = page.getByRole('group', { name: 'Many' });
+  await many.getByLabel('Print').check();
+  await many.getByLabel('Other', { exact: true }).check();
+  await own.last().pressSequentially('Posters');
+  await many.getByLabel('Radio').check();
+  expect(await formValues(page)).toEqual({ one: 'A bus', two: 'Cinema', many: ['Radio', 'Print', 'Posters'] });
+
+  await one.getByLabel('Print').check();
+  await many.getByLabel('Other', { exact: true }).uncheck();
+  await page.getByLabel('Two').selectOption('Print');
+  await expect(own).toHaveCount(0);
+  expect(await formValues(page)).toEqual({ one: 'Print', two: 'Print', many: ['Radio', 'Print'] });
+});
+
 test('an exclusive option clears the others, and any other option clears it', async ({ page }) => {
   const options = ['Radio', 'Print', 'None'].map((value) => ({ value }));
   const config = { options, exclusiveOptions: ['None'] };

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
+import { OtherText } from './OtherChoiceField.tsx';
 import { selectableOptions, toggledChoices } from './selectableOptions.ts';
 import { useField } from './useField.ts';
 
@@ -12,14 +14,25 @@ import { useField } from './useField.ts';
 export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
   const field = useField(widget, row);
   const value = useFieldValue(widget, row);
-  const { options, exclusiveOptions, layout } = widget.config;
+  const { options, exclusiveOptions, layout, otherLabel } = widget.config;
+  // What was typed as an own answer; undefined if nothing was since the form was opened.
+  const [typed, setTyped] = useState<string>();
   const texts = textsIn(value, () => true);
   const chosen = new Set(texts);
-  const shown = selectableOptions(options, chosen);
+  const own = otherLabel === '' ? undefined : texts.find((text) => !options.some((option) => option.value === text));
+  const isOther = own !== undefined || typed !== undefined;
+  const shown = selectableOptions(options, new Set(texts.filter((text) => text !== own)));
   const toggle = (changed: string) => {
     const next = new Set(toggledChoices(texts, changed, exclusiveOptions));
     // In the order of the options, however they were checked.
-    field.set(shown.map((option) => option.value).filter((each) => next.has(each)));
+    field.set(
+      [...shown.map((option) => option.value), ...(own === undefined ? [] : [own])].filter((each) => next.has(each)),
+    );
+  };
+  const typeOwn = (text: string) => {
+    const others = texts.filter((each) => each !== own && each !== typed && !exclusiveOptions.includes(each));
+    setTyped(text);
+    field.set(text === '' ? others : [...others, text]);
   };
   return (
     <ChoiceGroup widget={widget} field={field} role="group">
@@ -39,7 +52,23 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
             <span>{option.label}</span>
           </label>
         ))}
+        {otherLabel !== '' && (
+          <label className={choice.option}>
+            <input
+              type="checkbox"
+              className={choice.mark}
+              checked={isOther}
+              disabled={field.isReadOnly || field.isDisabled}
+              onChange={() => {
+                typeOwn('');
+                if (isOther) setTyped(undefined);
+              }}
+            />
+            <span>{otherLabel}</span>
+          </label>
+        )}
       </div>
+      {isOther && <OtherText field={field} label={otherLabel} text={typed ?? own ?? ''} onType={typeOwn} />}
     </ChoiceGroup>
   );
 }

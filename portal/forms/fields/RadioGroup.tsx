@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useFieldValue } from '../store/hooks.ts';
 import { PrintContext } from '../store/usePrinting.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
@@ -84,9 +85,13 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
   );
 }
 
+/** Lazy: few choices accept an answer in own words. */
+export const OtherChoiceField = lazyComponent(async () => (await import('./OtherChoiceField.tsx')).OtherChoiceField);
+
 /** A single choice as radio buttons. */
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
-  const { options, layout } = widget.config;
+  const { options, layout, otherLabel } = widget.config;
+  if (otherLabel) return <OtherChoiceField widget={widget} row={row} />;
   const labelled = options.map(({ value, label = value }) => ({ value, label }));
   return <RadioGroup widget={widget} row={row} layout={layout} options={labelled} />;
 }

@@ -2,13 +2,18 @@ import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
+import { OtherChoiceField } from './RadioGroup.tsx';
 import { canBeCleared, useField } from './useField.ts';
 
 /**
  * A single choice as a native select. A value that is no longer an option stays visible, marked, until another is
  * chosen. An optional answer can be cleared.
  */
-export function SelectField({ widget, row }: ViewProps<'select'>) {
+export function SelectField(props: ViewProps<'select'>) {
+  return props.widget.config.otherLabel ? <OtherChoiceField {...props} /> : <PlainSelect {...props} />;
+}
+
+function PlainSelect({ widget, row }: ViewProps<'select'>) {
   const field = useField(widget, row);
   const value = useFieldValue(widget, row);
   const { options } = widget.config;

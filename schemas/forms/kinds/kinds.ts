@@ -98,8 +98,10 @@ const choice: ValueKind<'select' | 'radio'> = {
     return emptyUntilAnswered ? undefined : (options[0]?.value ?? '');
   },
   isMissing,
-  formatErrors: (value, { options }) =>
-    isMissing(value) || options.some((option) => option.value === value) ? [] : ['Choose one of the options'],
+  formatErrors: (value, { options, otherLabel }) =>
+    isMissing(value) || otherLabel !== '' || options.some((option) => option.value === value)
+      ? []
+      : ['Choose one of the options'],
 };
 
 function isMissing(value: unknown): boolean {

@@ -23,11 +23,13 @@ export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
   isAbsent: isNothing,
   normal: (value) => textsIn(value, (text, earlier) => !earlier.has(text)),
   isMissing: (value) => !Array.isArray(value) || value.length === 0,
-  formatErrors: (value, { options, exclusiveOptions }) => {
+  formatErrors: (value, { options, exclusiveOptions, ...config }) => {
+    const acceptsOthers = 'otherLabel' in config && config.otherLabel !== '';
     const offered = new Set(options.map((option) => option.value));
     const texts = textsIn(value, () => true);
     const others = texts.filter((text) => !offered.has(text));
-    if (others.length > 0) return [`Choose from the options: ${others.join(', ')} is not one of them`];
+    if (others.length > 0 && !acceptsOthers)
+      return [`Choose from the options: ${others.join(', ')} is not one of them`];
     const exclusive = texts.length > 1 ? texts.find((text) => exclusiveOptions.includes(text)) : undefined;
     return exclusive === undefined ? [] : [`“${labelOf(options, exclusive)}” excludes the other choices`];
   },
