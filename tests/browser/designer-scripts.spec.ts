@@ -49,6 +49,7 @@ backOfficeTest(
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     const properties = designer.getByRole('region', { name: 'Properties' });
     await designer.getByRole('treeitem', { name: /Budget/ }).click();
+    await properties.getByRole('button', { name: 'Scripts: Validation script' }).click();
     const script = properties.getByRole('textbox', { name: 'Validation script' });
     await expect(script).toHaveText('if this < 500 { reject because "At least $500" }');
 

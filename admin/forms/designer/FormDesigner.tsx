@@ -80,6 +80,13 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   const [preferred, setPreferred] = useState<Side>('Form');
   const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
   const [view, setView] = useState('Design');
+  const [isFoldOpen, setFoldOpen] = useState(false);
+  const fold = useMemo(() => ({ isOpen: isFoldOpen, setOpen: setFoldOpen }), [isFoldOpen]);
+  // A rule was selected in the list of rules.
+  const showRule = () => {
+    setFoldOpen(true);
+    setView('Design');
+  };
   const id = useId();
   const View = designerViews.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
@@ -98,13 +105,13 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={() => setView('Design')} />
+          <View designer={designer} onDesign={showRule} />
         ) : side === 'Preview' ? (
           <DesignerPanel name="Preview">
             <LazyPreview />
           </DesignerPanel>
         ) : (
-          <DesignView designer={designer} form={form} hasPreview={side === 'Both'} />
+          <DesignView designer={designer} form={form} hasPreview={side === 'Both'} fold={fold} />
         )}
       </Box>
     </Box>
