@@ -86,7 +86,7 @@ backOfficeTest(
     await draft.getByRole('button', { name: 'Open draft' }).click();
     await expect(editor).toContainText('A headline');
     await draft.getByRole('button', { name: 'Publish…' }).click();
-    await expect(publishing).toContainText('Text “A headline”: label What shall it say? → A headline');
+    await expect(publishing).toContainText('Label of A headline changed: What shall it say? → A headline');
     await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Published as version 2')).toBeVisible();
     await expect(draft).not.toContainText('draft that');
