@@ -7,7 +7,7 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { widgetName } from '../forms/name-of.ts';
 import { keyInWords } from '../forms/why/explanation.ts';
-import { capitalized, placedName, propertyWords } from './widget-names.ts';
+import { capitalized, nameAtStart, placedName, propertyWords } from './widget-names.ts';
 
 /** One difference between two versions of a form, in words. */
 export interface FormDifference {
@@ -91,17 +91,19 @@ const idOf = ({ id, place }: ValidWidget) => id || place;
 
 function propertyChanges(from: ValidWidget, to: ValidWidget): FormDifference[] {
   return [...partChanges(from.meta, to.meta), ...partChanges(ownConfig(from), ownConfig(to))].map(
-    ({ name, before, after }) => ({ widget: to.id, ...propertyChange({ name, before, after }, placedName(to)) }),
+    ({ name, before, after }) => ({ widget: to.id, ...propertyChange({ name, before, after }, to) }),
   );
 }
 
 /** 'Rule of Budget changed', with the values; a setting that is on or off is a sentence without values. */
-function propertyChange({ name, before, after }: PartChange, of: string): Omit<FormDifference, 'widget'> {
+function propertyChange({ name, before, after }: PartChange, widget: ValidWidget): Omit<FormDifference, 'widget'> {
+  const of = placedName(widget);
   const noun = propertyWords[name] ?? keyInWords(name);
   if (typeof after === 'boolean' || (typeof before === 'boolean' && after === undefined)) {
     const isOn = after === true;
     const adjective = adjectives[name];
-    if (adjective) return { sentence: `${capitalized(of)} is ${isOn ? `now ${adjective}` : `no longer ${adjective}`}` };
+    if (adjective)
+      return { sentence: `${nameAtStart(widget)} is ${isOn ? `now ${adjective}` : `no longer ${adjective}`}` };
     return { sentence: `“${capitalized(noun)}” of ${of} is now ${isOn ? 'on' : 'off'}` };
   }
   const [was, is] = [valueText(before), valueText(after)];

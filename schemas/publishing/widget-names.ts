@@ -2,13 +2,17 @@ import { typeWords } from '../designing/type-words.ts';
 import type { ValidWidget } from '../forms/form.ts';
 import { labelInSentence } from '../forms/why/explanation.ts';
 
-/** The name of a widget for its author, at the start of a sentence: its label, else its type, and what it is in. */
+/** The name of a widget for its author within a sentence: its label, else its type, and what it is in. */
 export function placedName(widget: ValidWidget): string {
   const { parent } = widget;
   const name = ownName(widget);
   const group = parent && nearestNamed(parent);
   return group ? `${name} in ${ownName(group)}` : name;
 }
+
+/** The same at the start of a sentence. A label stays as it is written. */
+export const nameAtStart = (widget: ValidWidget): string =>
+  isNamed(widget) ? placedName(widget) : capitalized(placedName(widget));
 
 function ownName(widget: ValidWidget): string {
   if (widget.parent === null) return 'the form';
