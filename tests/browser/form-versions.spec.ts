@@ -30,11 +30,20 @@ backOfficeTest(
     await expect(versions.getByRole('row')).toHaveCount(3);
     await expect(versions.getByRole('row').nth(1)).toContainText('Says headline');
     await expectAccessible(page);
-    await versions.getByRole('button', { name: 'Publish version 1 again' }).click();
-    await expect(page.getByText('Version 1 published again as version 3')).toBeVisible();
+    // An earlier version is reviewed like any other change before it is published again.
+    const publishAgain = async (number: number, as: number) => {
+      await versions.getByRole('button', { name: `Publish version ${number} again` }).click();
+      const dialog = page.getByRole('dialog', { name: `Publish version ${number} again` });
+      await expect(dialog.getByRole('region', { name: /^Changes since/ })).toContainText('Label of');
+      await expect(dialog.getByLabel('Note on this version')).toHaveValue(`Version ${number} again`);
+      await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText(`Published as version ${as}`)).toBeVisible();
+      await expect(dialog).toBeHidden();
+    };
+    await publishAgain(1, 3);
     await expect(versions.getByRole('row').nth(1)).toContainText('Version 1 again');
-    await versions.getByRole('button', { name: 'Publish version 2 again' }).click();
-    await expect(page.getByText('Version 2 published again as version 4')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Draft of this form' }).getByText('Publish…')).toBeDisabled();
+    await publishAgain(2, 4);
 
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
