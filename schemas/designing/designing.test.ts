@@ -3,7 +3,7 @@ import { checkFormSchema } from '../forms/check-form-schema.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { convertibleTypes, convertWidget } from './convert.ts';
-import { type Design, openDesign, serializeDesign } from './design.ts';
+import { type Design, openDesign, originalOf, serializeDesign } from './design.ts';
 import { add, changeLabel, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
 import { box, field, idOf, openExampleDesign, row } from './example-design.ts';
 import { suggestKey } from './keys.ts';
@@ -61,6 +61,18 @@ describe('openDesign', () => {
     ],
   ])('reports %s with its path', (_, given, path, message) => {
     expect(openDesign(given, idOf)).toEqual({ path, message });
+  });
+});
+
+describe('originalOf', () => {
+  it('returns the form that only is written in another way, and else what was written', () => {
+    const text = { type: 'text_input', id: 'a', meta: {}, config: {} };
+    const original = { version: 1, root: { ...box('root', [{ columns: [{ widget: text }] }]), meta: {} } };
+    const written = serializeDesign(openExampleDesign(original));
+    expect(written).not.toEqual(original);
+    expect(originalOf(written, [undefined, 'no form', serializeDesign(openExampleDesign()), original])).toBe(original);
+    const changed = serializeDesign(apply(openExampleDesign(original), remove(openExampleDesign(original), ['a'])));
+    expect(originalOf(changed, [original])).toBe(changed);
   });
 });
 

@@ -24,6 +24,13 @@ backOfficeTest(
       );
     expect(cut).toEqual([]);
 
+    // A form that is back at the published version is not changed.
+    const publish = designer.getByRole('button', { name: 'Publish…' });
+    await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
+    await expect(publish).toBeEnabled();
+    await designer.getByRole('button', { name: 'Undo' }).click();
+    await expect(publish).toBeDisabled();
+
     // A click adds a widget; then its label is typed.
     await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
     await expect(designer.getByRole('status')).toHaveText('Add Text');

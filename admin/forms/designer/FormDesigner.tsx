@@ -29,7 +29,7 @@ export default function FormDesigner({
   onDone,
 }: {
   value: unknown;
-  onChange: (formSchema: JsonMap) => void;
+  onChange: (formSchema: JsonMap) => JsonMap;
   onDone: () => void;
 }) {
   const designer = useDesigner(value, onChange);

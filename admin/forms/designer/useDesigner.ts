@@ -45,10 +45,10 @@ export interface Designer {
 const writeDelay = 200;
 
 /**
- * Opens the value of a form for editing and writes edits back to it, debounced. Returns an error if the value is not a
- * form.
+ * Opens the value of a form for editing and writes edits back to it, debounced. `onChange` returns what it stores, which
+ * may be written in another way. Returns an error if the value is not a form.
  */
-export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | DesignError {
+export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => JsonMap): Designer | DesignError {
   const [state, setState] = useState<DesignerState>(() => openDesignerState(value));
   const { lastValue, history, selected, message, isRejected } = state;
   // The value has changed outside the designer, by JSON input or a save elsewhere.
@@ -56,8 +56,8 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
     setState((now) => (isEqual(now.writtenValue, value) ? { ...now, lastValue: value } : rebaseEdits(now, value)));
   const design = 'design' in history ? history.design : null;
   useDebouncedWrite(state, (formSchema, writtenDesign) => {
-    setState((now) => ({ ...now, writtenValue: formSchema, writtenDesign }));
-    onChange(formSchema);
+    const writtenValue = onChange(formSchema);
+    setState((now) => ({ ...now, writtenValue, writtenDesign }));
   });
   const widgets = useMemo(() => (design ? [...widgetsIn(design.root)].map(({ widget }) => widget) : []), [design]);
   const chosen = useMemo(() => {
