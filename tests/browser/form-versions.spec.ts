@@ -149,6 +149,7 @@ backOfficeTest(
     await expect(dialog).toContainText('“Asks for a tone”');
     await expect(dialog).toContainText('1 answer stays unchanged.');
     await expect(dialog).toContainText('Wish → Campaign › Headline');
+    await expect(dialog).toContainText('New fieldsTone (empty)Echo (empty)');
     await expect(dialog).toContainText('Missing required field: Tone');
     await expect(dialog).toContainText('Voice: Deep');
     await expect(dialog).toContainText('Spots 1 › Price: 3');
