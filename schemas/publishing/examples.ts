@@ -14,6 +14,7 @@ import { hiddenFields } from '../forms/why/hidden-fields.ts';
 import type { Form, JsonMap } from '../generated/types.ts';
 import { orderInScripts } from '../orders/order-in-scripts.ts';
 import { orderStatuses } from '../orders/order-stage.ts';
+import { storedMoment } from '../texts/moments.ts';
 
 /** A stored example of a form: sample data with the expected result. */
 export type FormExample = Form['examples'][number];
@@ -51,7 +52,7 @@ export const runWrittenExamples = (form: ReadForm, written: readonly JsonMap[]):
 
 function exampleOf({ id, name, at, formData, sees, expected }: JsonMap): FormExample[] {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof at !== 'string') return [];
-  if (!isRecord(formData) || !Array.isArray(expected) || Number.isNaN(Date.parse(at))) return [];
+  if (!isRecord(formData) || !Array.isArray(expected) || storedMoment(at) === undefined) return [];
   const expectations = expected.filter(isRecord).flatMap(({ kind, path, message }): Expectation[] => {
     const known = expectationKinds.find((each) => each === kind);
     const texts = {

@@ -20,7 +20,7 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
   const [opened] = useState(formSchema);
   const put = (written: JsonMap): JsonMap => {
     // A form that is back at the published version, or at the one opened, is not changed.
-    const value = originalOf(written, [published, opened]);
+    const value = new StoredForm(originalOf(written, [published, opened]));
     // The designer's output is always readable, so validate only to clear an error that is already shown. The save
     // validates again.
     const how = { shouldDirty: true, shouldValidate: getFieldState(source).invalid };
@@ -41,6 +41,18 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
       </DialogContent>
     </Dialog>
   );
+}
+
+/**
+ * The formSchema in the page's form. react-hook-form copies plain objects several times at each change, which is a third
+ * of the time of an edit in a large form; it leaves instances of classes as they are.
+ */
+class StoredForm {
+  readonly [key: string]: unknown;
+
+  constructor(formSchema: JsonMap) {
+    Object.assign(this, formSchema);
+  }
 }
 
 const emptyForm = { version: 1, root: { type: 'container' } };
