@@ -12,6 +12,9 @@ import { nameAtStart } from './widget-names.ts';
 /** Maximum number of combinations of answers that a condition is tried with. */
 const maxCombinations = 2_000;
 
+/** What replacing an answer of the sample costs, in steps of a script, so that the time of the check is bounded. */
+const stepsPerAnswer = 20;
+
 /**
  * Lint: finds conditions that always or never hide their widget. A condition that reads only fields with few possible
  * answers is tried with all of them, with numbers around those in the script. Others are not judged.
@@ -53,6 +56,7 @@ function resultOfAll(script: Script, sample: Sample): boolean | null {
     const { value, failure } = withAnswers(sample, answers, () =>
       script.runner.shows(script, { row, context, budget }),
     );
+    budget.left -= stepsPerAnswer * domains.length;
     if (failure !== null || (first !== undefined && first !== value)) return null;
     first = value;
   }

@@ -99,7 +99,8 @@ backOfficeTest(
     await expect(designer).toBeVisible();
 
     // A dialog gives more room for the same script.
-    await properties.getByRole('button', { name: 'Expand' }).nth(1).click();
+    const scripts = properties.getByRole('region', { name: 'Scripts' });
+    await scripts.getByRole('button', { name: 'Expand' }).nth(1).click();
     const large = page.getByRole('dialog', { name: 'Validation script' });
     await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
     await expectAccessible(page);
