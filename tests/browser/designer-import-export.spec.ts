@@ -287,6 +287,9 @@ backOfficeTest(
     await expect(copy.getByRole('button', { name: 'Copy' })).toBeDisabled();
     await reason(copy).fill('Copied as it is');
     await copy.getByRole('button', { name: 'Copy' }).click();
+    // The reason can still be changed before the first save.
+    const failing = page.getByRole('group', { name: 'Failing examples' });
+    await expect(failing.getByLabel('Reason for publishing anyway')).toHaveValue('Copied as it is');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL(/forms\/(?!new)/);
 
