@@ -1,5 +1,5 @@
 import type { Analysis } from './analysis/analysis.ts';
-import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
+import { findInputPaths, findLengthPaths, type InputPath } from './analysis/input-paths.ts';
 import type { Mode } from './compile.ts';
 import { type CompiledBody, emitBlock, emitSequence } from './compiler/block.ts';
 import { emitChoice, emitGuard } from './compiler/branch.ts';
@@ -57,6 +57,12 @@ export class Program {
   get inputPaths(): readonly InputPath[] {
     const { script, analysis } = this.#tree.parts;
     return findInputPaths(script, analysis.names, analysis.origins);
+  }
+
+  /** Those of the input paths of which it reads nothing but the length. */
+  get lengthPaths(): readonly InputPath[] {
+    const { script, analysis } = this.#tree.parts;
+    return findLengthPaths(script, analysis.names, analysis.origins);
   }
 }
 

@@ -10,6 +10,7 @@ const FormDraftBar = lazyComponent(async () => (await import('./FormDraftBar.tsx
 const DesignerDialog = lazyComponent(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
   isDialog: true,
 });
+const NewFormExamples = lazyComponent(async () => (await import('./importing/NewFormExamples.tsx')).NewFormExamples);
 
 /**
  * Input of a form's schema: designer, JSON and draft. A new form has no draft; it offers copies, templates and files to
@@ -26,7 +27,7 @@ export function FormSchemaInput(props: FieldProps) {
       </Button>
       {isOpen ? <DesignerDialog source={props.source} isOpen onClose={() => setOpen(false)} /> : null}
       <JsonInput {...props} isCovered={isOpen} />
-      {record?.id ? <FormDraftBar /> : null}
+      {record?.id ? <FormDraftBar /> : <NewFormExamples />}
     </>
   );
 }

@@ -1,16 +1,20 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useNotify } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useChildRecords } from '../nested/useChildRecords.ts';
-import { request } from '../provider/http.ts';
 import { useSession } from '../provider/session.ts';
 
 const CompareVersions = lazyComponent(async () => (await import('./publishing/CompareVersions.tsx')).CompareVersions, {
   isDialog: true,
 });
+
+const PublishAgainDialog = lazyComponent(
+  async () => (await import('./publishing/PublishAgainDialog.tsx')).PublishAgainDialog,
+  { isDialog: true },
+);
 
 const nothing = { create: [], update: [] };
 
@@ -61,31 +65,27 @@ function VersionActions(props: { row: RaRecord; source: NestedSource }) {
 /** Hidden for the newest version, which is the published one. */
 function PublishAgain({ row, source }: { row: RaRecord; source: NestedSource }) {
   const session = useSession();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const isNewest = source.page === 0 && source.rows?.[0]?.id === row.id;
   if (isNewest || !session?.ability.can('update', 'Form')) return null;
-  const publish = async () => {
-    setBusy(true);
-    try {
-      const { json } = await request(`/api/forms/${row.form}/versions/${row.number}/publish`, { method: 'POST' });
-      await source.refresh();
-      notify(`Version ${row.number} published again as version ${json.version}`, { type: 'success' });
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button
-      size="small"
-      color="inherit"
-      disabled={isBusy}
-      aria-label={`Publish version ${row.number} again`}
-      onClick={() => void publish()}
-    >
-      Publish again
-    </Button>
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Publish version ${row.number} again`}
+        onClick={() => setOpen(true)}
+      >
+        Publish again
+      </Button>
+      {isOpen ? (
+        <PublishAgainDialog
+          id={row.form}
+          number={row.number}
+          onPublished={source.refresh}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeValid } from '#tests/rules/analyze-valid.ts';
-import { findInputPaths } from './input-paths.ts';
+import { findInputPaths, findLengthPaths } from './input-paths.ts';
 
 function paths(source: string): string[] {
   const { script, analysis } = analyzeValid(source);
@@ -26,5 +26,22 @@ describe('findInputPaths', () => {
     ['1 + 2 now this index', []],
   ])('finds the input paths of %s', (source, expected) => {
     expect(paths(source)).toEqual(expected);
+  });
+});
+
+describe('findLengthPaths', () => {
+  it.each([
+    ['$rows:length > 1', ['rows']],
+    ['$a.rows:length > $b', ['a.rows']],
+    ['let $n = $rows:length $n > 1', ['rows']],
+    ['$rows:length > 1 and $rows', []],
+    ['$rows:length > 1 each $row of $rows { $row.q }', []],
+    ['each $row of $rows { $row.items:length }', ['rows.*.items']],
+    ['$rows:first:length', []],
+    ['$rows', []],
+  ])('finds the paths of which only the length is read: %s', (source, expected) => {
+    const { script, analysis } = analyzeValid(source);
+    const found = findLengthPaths(script, analysis.names, analysis.origins).map((path) => path.join('.'));
+    expect(found).toEqual(expected);
   });
 });

@@ -11,10 +11,42 @@ export type InputPath = readonly string[];
  * so a form re-runs the script when the changed path equals it, is below it, or contains it.
  */
 export function findInputPaths(script: Script, names: SymbolTable, origins: Origins): readonly InputPath[] {
+  const { reads, loops } = findReads(script, names, origins);
+  return minimalPaths(reads, loops);
+}
+
+/**
+ * The input paths of which a script reads nothing but `:length`. What is inside them may depend on the script without
+ * being a cycle.
+ */
+export function findLengthPaths(script: Script, names: SymbolTable, origins: Origins): readonly InputPath[] {
+  const { reads, loops, lengths } = findReads(script, names, origins);
+  const trunk: Branch = { below: new Map(), isRead: false };
+  for (const origin of [...reads.filter((each) => !lengths.has(each)), ...loops]) insert(trunk, origin).isRead = true;
+  return minimalPaths(
+    [...lengths].filter((origin) => find(trunk, origin) === null),
+    [],
+  );
+}
+
+interface Reads {
+  reads: Origin[];
+  /** The lists of loops. */
+  loops: Origin[];
+  /** Those of `reads` that are only the operand of `:length`. */
+  lengths: Set<Origin>;
+}
+
+function findReads(script: Script, names: SymbolTable, origins: Origins): Reads {
   const reads: Origin[] = [];
   const loops: Origin[] = [];
-  const read = (origin: Origin | null): void => {
-    if (origin !== null) reads.push(origin);
+  const lengths = new Set<Origin>();
+  const read = (origin: Origin | null, isLength = false): void => {
+    if (origin === null) return;
+    // A copy, since an origin may be shared by several nodes.
+    const each = { ...origin };
+    reads.push(each);
+    if (isLength) lengths.add(each);
   };
   const originOfTakenItem = (name: Parameters<SymbolTable['bindings']['get']>[0]): Origin | null => {
     const binding = names.bindings.get(name);
@@ -23,6 +55,7 @@ export function findInputPaths(script: Script, names: SymbolTable, origins: Orig
   // The source of a `take` and the list of a loop count as read only through the keys taken or the rows used, otherwise
   // as a whole.
   const containers = new Set<SyntaxNode>();
+  const measured = new Set<SyntaxNode>();
   walk(script, (node) => {
     const container = node.type === 'take' ? node.source : node.type === 'each' ? node.list : null;
     if (container?.type === 'path') {
@@ -30,10 +63,12 @@ export function findInputPaths(script: Script, names: SymbolTable, origins: Orig
       const list = node.type === 'each' ? origins.of(container) : null;
       if (list !== null) loops.push(list);
     }
-    if (node.type === 'path' && !containers.has(node)) read(origins.of(node));
+    const isMeasured = node.type === 'chain' && node.tails[0]?.type === 'ornament' && node.tails[0].name === 'length';
+    if (isMeasured) measured.add(node.base);
+    if (node.type === 'path' && !containers.has(node)) read(origins.of(node), measured.has(node));
     if (node.type === 'take') for (const item of node.items) read(originOfTakenItem(item.alias ?? item.key));
   });
-  return minimalPaths(reads, loops);
+  return { reads, loops, lengths };
 }
 
 /** A node of the trie of paths that are read: its children by key, and whether the path is read as a whole. */

@@ -1,4 +1,5 @@
 import { excessOf } from '../forms/form-size.ts';
+import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
 import { pointerOf } from '../forms/pointer.ts';
@@ -111,6 +112,21 @@ function openRows(opening: Opening, layout: unknown, place: string): DesignRow[]
 export function serializeDesign({ root }: Design): JsonMap {
   return { version: 1, root: serializeWidget(root) };
 }
+
+/**
+ * The first of the formSchemas that is the same form as `written`, which a designer serialized; else `written`. A
+ * serialized form may differ from its original only in how it is written, such as an empty config, and is not changed.
+ */
+export function originalOf(written: JsonMap, formSchemas: readonly unknown[]): JsonMap {
+  const original = formSchemas.filter(isRecord).find((each) => {
+    const opened = openedOriginals.get(each) ?? openDesign(each, () => '');
+    openedOriginals.set(each, opened);
+    return 'design' in opened && isEqual(serializeDesign(opened.design), written);
+  });
+  return original ?? written;
+}
+
+const openedOriginals = new WeakMap<object, OpenResult>();
 
 const serialized = new WeakMap<DesignWidget, JsonMap>();
 

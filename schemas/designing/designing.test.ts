@@ -3,14 +3,14 @@ import { checkFormSchema } from '../forms/check-form-schema.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { convertibleTypes, convertWidget } from './convert.ts';
-import { type Design, openDesign, serializeDesign } from './design.ts';
-import { add, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
+import { type Design, openDesign, originalOf, serializeDesign } from './design.ts';
+import { add, changeLabel, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
 import { box, field, idOf, openExampleDesign, row } from './example-design.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, selectionAfter, widgetsIn } from './tree.ts';
-import { applyEdit, openHistory } from './undo-history.ts';
+import { applyEdit, openHistory, undo } from './undo-history.ts';
 
 function apply(design: Design, expected: EditResult): Design {
   if ('rejected' in expected) throw new Error(expected.rejected);
@@ -64,6 +64,18 @@ describe('openDesign', () => {
   });
 });
 
+describe('originalOf', () => {
+  it('returns the form that only is written in another way, and else what was written', () => {
+    const text = { type: 'text_input', id: 'a', meta: {}, config: {} };
+    const original = { version: 1, root: { ...box('root', [{ columns: [{ widget: text }] }]), meta: {} } };
+    const written = serializeDesign(openExampleDesign(original));
+    expect(written).not.toEqual(original);
+    expect(originalOf(written, [undefined, 'no form', serializeDesign(openExampleDesign()), original])).toBe(original);
+    const changed = serializeDesign(apply(openExampleDesign(original), remove(openExampleDesign(original), ['a'])));
+    expect(originalOf(changed, [original])).toBe(changed);
+  });
+});
+
 describe('edits', () => {
   it('add gives a new field the key of its label, or a free one if it is taken', () => {
     const to: Target = { container: 'part', before: 'zip' };
@@ -102,6 +114,51 @@ describe('edits', () => {
     ['Café Zürich', 'cafe_zurich'],
   ])('suggestKey derives a key from the label: %s', (label, key) => {
     expect(suggestKey(label, new Set())).toBe(key);
+  });
+
+  describe('changeLabel', () => {
+    const labelled = (design: Design, id: string, ...labels: (string | undefined)[]) =>
+      labels.reduce((now, label) => apply(now, changeLabel(now, { id, label, isPublished: false })), design);
+    const metaOf = (design: Design, id: string) => findWidget(design, id).widget.meta;
+
+    it('lets the key follow the label keystroke by keystroke, also if the label is emptied meanwhile', () => {
+      const design = labelled(openExampleDesign(), 'city', 'CIT', undefined, 'T', 'Town', 'Town ', 'Town hall');
+      expect(metaOf(design, 'city')).toMatchObject({ label: 'Town hall', key: 'town_hall' });
+    });
+
+    it('gives a free key if the label is used twice', () => {
+      expect(metaOf(labelled(openExampleDesign(), 'city', 'Name'), 'city').key).toBe('name_2');
+    });
+
+    it('keeps a key that an author has edited, and that of a published widget', () => {
+      const design = openExampleDesign();
+      const renamed = renameKey(design, 'city', 'place');
+      if ('rejected' in renamed) throw new Error(renamed.rejected);
+      const edited = apply(design, renamed.edit);
+      expect(metaOf(labelled(edited, 'city', 'Town'), 'city').key).toBe('place');
+      const published = changeLabel(design, { id: 'city', label: 'Town', isPublished: true });
+      expect(metaOf(apply(design, published), 'city')).toMatchObject({ label: 'Town', key: 'city' });
+    });
+
+    it('updates the scripts that read the key, and keeps a key that scripts would confuse', () => {
+      const design = labelled(openExampleDesign(), 'floor', 'Minimum');
+      expect(metaOf(design, 'floor').key).toBe('minimum');
+      expect(metaOf(design, 'budget').validationScript).toBe('if this < $minimum { reject }');
+      const price = labelled(openExampleDesign(), 'price', 'Floor');
+      expect(metaOf(price, 'price')).toMatchObject({ label: 'Floor', key: 'price' });
+    });
+
+    it('is one undo entry while a label is typed', () => {
+      let history = openHistory(openExampleDesign());
+      for (const label of ['CITY ', 'CITY h', 'CITY ha', 'CITY ha ', 'CITY ha l']) {
+        const edit = changeLabel(history.design, { id: 'city', label, isPublished: false });
+        if ('rejected' in edit) throw new Error(edit.rejected);
+        history = applyEdit(history, edit);
+      }
+      expect(history.undoStack).toHaveLength(1);
+      expect(metaOf(history.design, 'city').key).toBe('city_ha_l');
+      expect(metaOf(undo(history).design, 'city')).toEqual({ label: 'CITY', key: 'city' });
+    });
   });
 
   it('move puts a widget into its own row, beside another, and elsewhere in its row', () => {

@@ -6,7 +6,7 @@ import type { WidgetType } from '../generated/widgets.ts';
 import { convertWidget } from './convert.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
 import { freeKey, keyedBelow, keyOf, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
-import { renameKeys } from './rename-key.ts';
+import { renameKey, renameKeys, renameUnusedKey } from './rename-key.ts';
 import { applyStep, type DesignStep } from './steps.ts';
 import { containerOf, resolveTarget, type Target, targetBelow } from './targets.ts';
 import { findWidget, parentOf, widgetsIn } from './tree.ts';
@@ -158,6 +158,27 @@ export function change(
     isTyping: widgets.every((widget) => changedTextPath(widget[part][key], value) !== null),
     steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
   };
+}
+
+/**
+ * Sets the label of a widget. The key of an unpublished widget follows its label until an author edits it; scripts that
+ * read it are updated. A key that a script could confuse with another field stays.
+ */
+export function changeLabel(
+  design: Design,
+  { id, label, isPublished }: { id: string; label: string | undefined; isPublished: boolean },
+): EditResult {
+  const edit = change(design, { ids: [id], part: 'meta', key: 'label', value: label });
+  const found = findWidget(design, id);
+  const { widget } = found;
+  const container = parentOf(found);
+  if ('rejected' in edit || isPublished || !container || keyOf(widget) === '') return edit;
+  const usedKeys = keysAround(design, container.widget.id, id);
+  const before = typeof widget.meta.label === 'string' ? widget.meta.label : '';
+  if (keyOf(widget) !== suggestKey(before, usedKeys)) return edit;
+  const key = suggestKey(label ?? '', usedKeys);
+  const renaming = renameUnusedKey(design, id, key) ?? renameKey(design, id, key);
+  return 'rejected' in renaming ? edit : { ...edit, steps: [...edit.steps, ...renaming.edit.steps] };
 }
 
 /** Changes the relative width of a column. */

@@ -61,6 +61,8 @@ function isSameText(
   return after.every((step) => {
     if (step.do !== 'set') return true;
     const place = typedPlace(step);
+    // A key that follows its label does not change with every keystroke.
+    if (isEqual(valueIn(before, place), step.value)) return true;
     const textPath = changedTextPath(valueIn(before, place), step.value);
     return textPath !== null && textPath === changedTextPath(valueIn(first, place), step.value);
   });

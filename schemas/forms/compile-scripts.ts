@@ -57,7 +57,11 @@ interface CachedScript {
   /** The types of the variables that it reads, as JSON. */
   reads: string;
 }
-type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
+interface Compiled extends Pick<Script, 'run' | 'failure'> {
+  inputPaths: readonly InputPath[];
+  lengthPaths: readonly InputPath[];
+  errors: Diagnostic[];
+}
 
 function scriptsOf(compiler: Compiler, widget: ValidWidget): WidgetScripts {
   // An initial value needs a value to begin with.
@@ -74,11 +78,11 @@ function scriptsOf(compiler: Compiler, widget: ValidWidget): WidgetScripts {
 function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
   const { widget, kind, source, place } = from;
   const scope = scopeFor(widget);
-  const { run: runs, failure, inputPaths, errors } = compileCached(compiler, from);
+  const { run: runs, failure, inputPaths, lengthPaths, errors } = compileCached(compiler, from);
   for (const { line, column, message } of errors) {
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
-  const reads = readsOf(inputPaths, scope);
+  const reads = readsOf(inputPaths, scope, lengthPaths);
   const contextVariables = [...new Set(inputPaths.map(([name = '']) => name))].filter(
     (name) => !nearestOwner(name, scope),
   );
@@ -132,6 +136,7 @@ function compileSource(source: string, options: CompileOptions): Compiled {
     run: program && ((input, options) => run(program, input, options)),
     failure: errors[0]?.message ?? null,
     inputPaths: program?.inputPaths ?? [],
+    lengthPaths: program?.lengthPaths ?? [],
     errors,
   };
 }

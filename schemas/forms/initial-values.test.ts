@@ -51,6 +51,27 @@ describe('initialValues of a new order', () => {
     const inTokyo = initialValues(form, testContext({ now: new Date('2024-06-30T23:30:00Z'), zone: 'Asia/Tokyo' }));
     expect(inTokyo).toMatchObject({ here: '2024-07-01' });
   });
+
+  it('keep the time of a date in texts, and in the dates and texts of rows', () => {
+    const form = formOf(
+      widget('text_input', 'text', computedValue('now')),
+      widget('text_input', 'day', computedValue('today')),
+      collection(
+        'lines',
+        [widget('date_input', 'at', { includeTime: true }), widget('date_input', 'on'), widget('text_input', 'note')],
+        computedValue('each $n in [1] { $order }'),
+      ),
+    );
+    const at = { now: new Date('2024-06-30T23:30:05.120Z') };
+    const order = { at: at.now, on: at.now, note: at.now };
+    const values = initialValues(form, testContext({ ...at, order }));
+    expect(values).toMatchObject({ text: '2024-06-30T23:30:05.120Z', day: '2024-06-30' });
+    expect(values.lines).toMatchObject([
+      { at: '2024-06-30T23:30:05.120Z', on: '2024-06-30', note: '2024-06-30T23:30:05.120Z' },
+    ]);
+    const inTokyo = initialValues(form, testContext({ ...at, order, zone: 'Asia/Tokyo' }));
+    expect(inTokyo).toMatchObject({ text: '2024-07-01T08:30:05.120+09:00', day: '2024-07-01' });
+  });
 });
 
 describe('calculate', () => {

@@ -1,5 +1,8 @@
-/** How a date is formatted: its day or its time of day in the time zone, or as a moment. */
-export type DatePart = 'day' | 'time' | 'moment';
+/**
+ * How a date is formatted: its day or its time of day in the time zone, as a moment, or as the rules language writes it
+ * in a text, which keeps its time unless it is the start of a day.
+ */
+export type DatePart = 'day' | 'time' | 'moment' | 'text';
 
 /** Converts a script's result to JSON: a date to the requested part, a duration to milliseconds. */
 export function toJsonValue(value: unknown, dateOptions: { part: DatePart; zone: string }): unknown {
@@ -17,4 +20,19 @@ export const dateParts: Record<DatePart, (date: Date, zone: string) => string> =
   day: (date, timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date),
   time: (date, timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(date),
   moment: (date) => date.toISOString(),
+  text: (date, timeZone) => {
+    const day = dateParts.day(date, timeZone);
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(date);
+    const milliseconds = String(date.getUTCMilliseconds()).padStart(3, '0');
+    return time === '00:00:00' && milliseconds === '000'
+      ? day
+      : `${day}T${time}.${milliseconds}${offsetText(date, timeZone)}`;
+  },
 };
+
+/** The offset of a time zone, as in ISO 8601: 'Z', '+09:00'. */
+function offsetText(date: Date, timeZone: string): string {
+  if (timeZone === 'utc') return 'Z';
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(date);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';
+}

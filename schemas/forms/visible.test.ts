@@ -48,6 +48,17 @@ describe('a conditional script', () => {
     });
   });
 
+  it("may read the length of its own row's list", () => {
+    const why = widget('text_input', 'why', {}, { conditionalScript: '$rows:length > 1' });
+    const listed = formOf(collection('rows', [widget('text_input', 'name'), why]));
+    expect(listed.problems).toEqual([]);
+    const shown = (...rows: FormValues[]) => visibleWidgets(listed, { rows }, testContext()).flatMap(keyed);
+    expect(shown({ _id: 'x' })).not.toContain('/rows/0/why');
+    expect(shown({ _id: 'x' }, { _id: 'y' })).toEqual(expect.arrayContaining(['/rows/0/why', '/rows/1/why']));
+    const own = widget('text_input', 'own', {}, { conditionalScript: '$rows:first.own == "a"' });
+    expect(formOf(collection('rows', [own])).problems).toMatchObject([{ message: expect.stringContaining('Cyclic') }]);
+  });
+
   it.each([
     ['', true],
     ['  ', true],

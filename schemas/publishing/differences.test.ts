@@ -7,8 +7,7 @@ const headline = withId('headline', widget('text_input', 'headline', {}, 'Headli
 const budget = withId('budget', widget('number_input', 'budget', {}, 'Budget'));
 const summaryOf = (...[before, after]: object[][]) =>
   formDifferences(formOf(...(before ?? [])), formOf(...(after ?? []))).map(
-    ({ label, change, before: was, after: is }) =>
-      was === undefined ? `${label} ${change}` : `${label}: ${change} ${was} → ${is}`,
+    ({ sentence, before: was, after: is }) => sentence + (was || is ? `: ${was ?? ''} → ${is ?? ''}` : ''),
   );
 
 describe('formDifferences', () => {
@@ -28,15 +27,35 @@ describe('formDifferences', () => {
     expect(summaryOf([empty, budget], [group])).toEqual(['Number “Budget” is moved into Money']);
   });
 
-  it('reports each changed property in words', () => {
-    const claim = withId('headline', widget('text_input', 'claim', { required: true, maxRows: 3 }, 'Claim'));
+  it('reports each changed property in the words of the author', () => {
+    const config = { required: true, maxRows: 3, textArea: true };
+    const claim = withId('headline', widget('text_input', 'claim', config, 'Claim'));
     expect(summaryOf([headline], [claim])).toEqual([
-      'Text “Claim”: label Headline → Claim',
-      'Text “Claim”: key headline → claim',
-      'Text “Claim”: required No → Yes',
-      'Text “Claim”: max rows 20 → 3',
+      'Label of Claim changed: Headline → Claim',
+      'Key of Claim changed: headline → claim',
+      'Claim is now required',
+      '“Text area” of Claim is now on',
+      'Max rows of Claim changed: 20 → 3',
     ]);
+    expect(summaryOf([claim], [headline])).toContain('Headline is no longer required');
     const text = withId('budget', widget('text_input', 'budget', {}, 'Budget'));
-    expect(summaryOf([budget], [text])).toContain('Text “Budget”: type Number → Text');
+    expect(summaryOf([budget], [text])).toContain('Type of Budget changed: Number → Text');
+  });
+
+  it('says “Rule of Budget changed”, added or removed, and where Budget is', () => {
+    const ruled = (validationScript: string) => ({
+      ...budget,
+      meta: { key: 'budget', label: 'Budget', validationScript },
+    });
+    const [low, high] = [ruled('if this < 5 { reject }'), ruled('if this < 9 { reject }')];
+    expect(summaryOf([low], [high])).toEqual([
+      'Rule of Budget changed: if this < 5 { reject } → if this < 9 { reject }',
+    ]);
+    expect(summaryOf([budget], [low])).toEqual(['Rule of Budget added:  → if this < 5 { reject }']);
+    expect(summaryOf([low], [budget])).toEqual(['Rule of Budget removed: if this < 5 { reject } → ']);
+    const group = (inside: object) => withId('group', container([inside], {}, { label: 'Money' }));
+    expect(summaryOf([group(budget)], [group({ ...budget, config: { minValue: 5 } })])).toEqual([
+      'Minimum of Budget in Money added:  → 5',
+    ]);
   });
 });

@@ -7,16 +7,15 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { widgetName } from '../forms/name-of.ts';
 import { keyInWords } from '../forms/why/explanation.ts';
+import { capitalized, nameAtStart, placedName, propertyWords } from './widget-names.ts';
 
 /** One difference between two versions of a form, in words. */
 export interface FormDifference {
   /** The widget's id in the version that contains it. */
   widget: string;
-  /** The widget's label there: 'Text “Headline”'. */
-  label: string;
-  /** The change: 'is new', 'required'. */
-  change: string;
-  /** The values of a changed property; absent if the widget was added, removed or moved. */
+  /** The change in the words of the form's author: 'Rule of Budget changed', 'Number “Days” is new'. */
+  sentence: string;
+  /** The values of a changed property, where there is one; absent if the sentence says all. */
   before?: string;
   after?: string;
 }
@@ -54,15 +53,9 @@ function allPairs(before: ReadForm, after: ReadForm): Map<ValidWidget, ValidWidg
 
 const soundOf = ({ widgets }: ReadForm) => widgets.filter((widget): widget is ValidWidget => widget.type !== 'broken');
 
-const note = (
-  widget: ValidWidget,
-  change: string,
-  values: Pick<FormDifference, 'before' | 'after'> = {},
-): FormDifference => ({
+const note = (widget: ValidWidget, change: string): FormDifference => ({
   widget: widget.id,
-  label: labelOf(widget),
-  change,
-  ...values,
+  sentence: `${labelOf(widget)} ${change}`,
 });
 
 function labelOf(widget: ValidWidget): string {
@@ -75,10 +68,9 @@ function labelOf(widget: ValidWidget): string {
 type Earlier = ReadonlyMap<ValidWidget, ValidWidget>;
 
 function changesOf(from: ValidWidget, to: ValidWidget, earlier: Earlier): FormDifference[] {
+  const types = { before: typeWords[from.type].name, after: typeWords[to.type].name };
   const type =
-    from.type === to.type
-      ? []
-      : [note(to, 'type', { before: typeWords[from.type].name, after: typeWords[to.type].name })];
+    from.type === to.type ? [] : [{ widget: to.id, sentence: `Type of ${placedName(to)} changed`, ...types }];
   return [...type, ...moveOf(from, to, earlier), ...propertyChanges(from, to), ...layoutChange(from, to, earlier)];
 }
 
@@ -99,11 +91,45 @@ const idOf = ({ id, place }: ValidWidget) => id || place;
 
 function propertyChanges(from: ValidWidget, to: ValidWidget): FormDifference[] {
   return [...partChanges(from.meta, to.meta), ...partChanges(ownConfig(from), ownConfig(to))].map(
-    ({ name, before, after }) => note(to, keyInWords(name), { before: valueText(before), after: valueText(after) }),
+    ({ name, before, after }) => ({ widget: to.id, ...propertyChange({ name, before, after }, to) }),
   );
 }
 
-function partChanges(from: object, to: object): { name: string; before: unknown; after: unknown }[] {
+/** 'Rule of Budget changed', with the values; a setting that is on or off is a sentence without values. */
+function propertyChange({ name, before, after }: PartChange, widget: ValidWidget): Omit<FormDifference, 'widget'> {
+  const of = placedName(widget);
+  const noun = propertyWords[name] ?? keyInWords(name);
+  if (typeof after === 'boolean' || (typeof before === 'boolean' && after === undefined)) {
+    const isOn = after === true;
+    const adjective = adjectives[name];
+    if (adjective)
+      return { sentence: `${nameAtStart(widget)} is ${isOn ? `now ${adjective}` : `no longer ${adjective}`}` };
+    return { sentence: `“${capitalized(noun)}” of ${of} is now ${isOn ? 'on' : 'off'}` };
+  }
+  const [was, is] = [valueText(before), valueText(after)];
+  if (was === nothing) return { sentence: `${capitalized(noun)} of ${of} added`, after: is };
+  if (is === nothing) return { sentence: `${capitalized(noun)} of ${of} removed`, before: was };
+  return { sentence: `${capitalized(noun)} of ${of} changed`, before: was, after: is };
+}
+
+/** How `valueText` writes an empty value. */
+const nothing = valueText(undefined);
+
+/** Settings that read better as a property of the widget. */
+const adjectives: Readonly<Record<string, string>> = {
+  required: 'required',
+  readonly: 'read-only',
+  disabled: 'disabled',
+  hidden: 'hidden',
+};
+
+interface PartChange {
+  name: string;
+  before: unknown;
+  after: unknown;
+}
+
+function partChanges(from: object, to: object): PartChange[] {
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...names].flatMap((name) => {
     const [before, after]: unknown[] = [Reflect.get(from, name), Reflect.get(to, name)];

@@ -11,9 +11,10 @@ import { normalise } from '../forms/normal-value.ts';
 import { mapPasswords } from '../forms/passwords.ts';
 import { keysOf } from '../forms/pointer.ts';
 import { hiddenFields } from '../forms/why/hidden-fields.ts';
-import type { Form } from '../generated/types.ts';
+import type { Form, JsonMap } from '../generated/types.ts';
 import { orderInScripts } from '../orders/order-in-scripts.ts';
 import { orderStatuses } from '../orders/order-stage.ts';
+import { storedMoment } from '../texts/moments.ts';
 
 /** A stored example of a form: sample data with the expected result. */
 export type FormExample = Form['examples'][number];
@@ -41,6 +42,29 @@ interface ExampleField {
 export interface ExampleProblem extends ExampleField {
   message: string;
 }
+
+/**
+ * Runs the examples of a file, which are not validated yet. What is no example is left out: the server rejects it with
+ * its place.
+ */
+export const runWrittenExamples = (form: ReadForm, written: readonly JsonMap[]): ExampleOutcome[] =>
+  runExamples(form, written.flatMap(exampleOf));
+
+function exampleOf({ id, name, at, formData, sees, expected }: JsonMap): FormExample[] {
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof at !== 'string') return [];
+  if (!isRecord(formData) || !Array.isArray(expected) || storedMoment(at) === undefined) return [];
+  const expectations = expected.filter(isRecord).flatMap(({ kind, path, message }): Expectation[] => {
+    const known = expectationKinds.find((each) => each === kind);
+    const texts = {
+      ...(typeof path === 'string' ? { path } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
+    };
+    return known ? [{ kind: known, ...texts }] : [];
+  });
+  return [{ id, name, at, formData, expected: expectations, ...(isRecord(sees) ? { sees } : {}) }];
+}
+
+const expectationKinds = ['passes', 'refused', 'hidden'] as const satisfies readonly Expectation['kind'][];
 
 /** The maximum number of errors and of hidden fields that are reported per example. */
 const maxReported = 50;

@@ -35,7 +35,7 @@ describe('warningsOf a calculated number that becomes empty while an input is em
   it('warns about inputs in rows, across rows, in groups, and hidden by a script', () => {
     const cost = widget('number_input', 'cost', { readonly: true, initialValue: { value: '$rate * 2' } }, 'Cost');
     expect(messages(collection('lines', [number('rate'), cost], {}, { label: 'Lines' }))).toEqual([
-      'Cost has no value while rate is unanswered: write ($rate or 0)',
+      'Cost in Lines has no value while rate is unanswered: write ($rate or 0)',
     ]);
     const first = 'let $sum = nothing each $line of $lines { $sum = $line.rate } $sum * 2';
     expect(messages(collection('lines', [number('rate')], {}, { label: 'Lines' }), total(first))).toEqual([
@@ -63,6 +63,137 @@ describe('warningsOf a calculated number that becomes empty while an input is em
     const form = formOf(number('price'), { ...total('$price * 2'), id: 'total' });
     const path = '/formSchema/root/config/layout/1/columns/0/widget/config/initialValue/value';
     expect(lintForm(form)).toMatchObject([{ path, widget: 'total' }]);
+  });
+});
+
+describe('lintForm', () => {
+  const select = (key: string, values: string[], config: object = {}, meta: object = {}) =>
+    widget(
+      'select',
+      key,
+      { ...empty, options: values.map((value) => ({ value })), ...config },
+      { label: key, ...meta },
+    );
+
+  it('finds a minimum above its maximum, with the label and place', () => {
+    const inside = widget('number_input', 'spots', { ...empty, minValue: 9, maxValue: 5 }, 'Spots');
+    const list = { minItems: 4, maxItems: 2 };
+    expect(messages(collection('flights', [inside], list, { label: 'Flights' }))).toEqual([
+      'Minimum number of rows of Flights (4) is above the maximum (2)',
+      'Minimum of Spots in Flights (9) is above the maximum (5)',
+    ]);
+    expect(messages(number('a', { ...empty, minValue: 5, maxValue: 5 }))).toEqual([]);
+    expect(messages(number('a', { ...empty, minValue: 1, maxValue: 0 }))).toHaveLength(1);
+  });
+
+  it('finds a required select without options, and doubled values and labels', () => {
+    expect(messages(select('Market', [], { required: true }))).toEqual([
+      'Market is required, but has no options to choose from',
+    ]);
+    const options = [
+      { value: 'a', label: 'One' },
+      { value: 'a', label: 'Two' },
+      { value: 'b', label: 'Two' },
+    ];
+    expect(messages(select('Market', [], { options }))).toEqual([
+      'Two options of Market read “Two”',
+      'Two options of Market have the value “a”',
+    ]);
+  });
+
+  it.each([
+    ['time_input', '"soon"', 'soon, which is not a time of day'],
+    ['time_input', '5', '5, which is not a time of day'],
+    ['time_input', 'if $n { "09:30" } else { "noon-ish" }', 'noon-ish, which is not a time of day'],
+    ['checkbox', '$n', '7, which is neither Yes nor No'],
+    ['checkbox', '"yes"', 'yes, which is neither Yes nor No'],
+    ['select', '"c"', 'c, which is not one of its options'],
+    ['select', '$n', '7, which is not one of its options'],
+    ['multiple_select', '"a"', 'a, which is not a list of options'],
+    ['multiple_select', '["a", "c"]', 'a, c, which is not one of its options'],
+  ])('finds that the result of a script does not fit a %s: %s', (type, value, reason) => {
+    const config = {
+      ...empty,
+      initialValue: { value },
+      ...(type.includes('select') ? { options: [{ value: 'a' }] } : {}),
+    };
+    expect(messages(number('n'), widget(type, 'field', config, 'Field'))).toEqual([
+      `The initial value of Field can be ${reason}`,
+    ]);
+  });
+
+  it.each([
+    ['time_input', 'now'],
+    ['time_input', '"09:30"'],
+    ['time_input', '$text'],
+    ['checkbox', '$n > 5'],
+    ['select', '"a"'],
+    ['select', '$text'],
+    ['multiple_select', '["a"]'],
+    ['checkbox', 'nothing'],
+  ])('accepts a result that fits a %s: %s', (type, value) => {
+    const config = {
+      ...empty,
+      initialValue: { value },
+      ...(type.includes('select') ? { options: [{ value: 'a' }] } : {}),
+    };
+    const text = widget('text_input', 'text', empty, 'Text');
+    expect(messages(number('n'), text, widget(type, 'field', config, 'Field'))).toEqual([]);
+  });
+
+  describe('conditions', () => {
+    const shown = (conditionalScript: string) =>
+      messages(
+        select('medium', ['radio', 'tv']),
+        number('n', { ...empty, minValue: 0, maxValue: 100 }),
+        widget('checkbox', 'agreed', empty, 'agreed'),
+        widget('text_input', 'text', empty, 'text'),
+        widget('text_input', 'why', empty, { label: 'Why', conditionalScript }),
+      );
+
+    it.each([
+      ['false'],
+      ['1 > 2'],
+      ['$medium == "print"'],
+      ['$n > 100'],
+      ['$medium == "tv" and $medium == "radio"'],
+      ['reject "no"'],
+      ['$agreed and not $agreed'],
+    ])('that always hide are found: %s', (script) => {
+      expect(shown(script)).toEqual(['Why is never shown: its conditional script is always false']);
+    });
+
+    it.each([
+      ['true'],
+      ['$n < 101 or not $n'],
+      ['let $a = $agreed'],
+      ['$medium != "print"'],
+      ['not $agreed or $agreed'],
+    ])('that never hide are found: %s', (script) => {
+      expect(shown(script)).toEqual(['Why is always shown: its conditional script is never false']);
+    });
+
+    it.each([
+      ['$medium == "tv"'],
+      ['$n > 99'],
+      ['$n == 7.5'],
+      ['$n * 12 > 400'],
+      ['$agreed'],
+      ['$text == "x"'],
+      ['$text'],
+      ['now > today'],
+      ['$order.status == "X"'],
+      ['$medium == "tv" or $n > 5 and $agreed'],
+    ])('that depend on the answers, or on what is unknown, are not: %s', (script) => {
+      expect(shown(script)).toEqual([]);
+    });
+
+    it('of rows are found with the label of the list', () => {
+      const why = widget('text_input', 'why', empty, { label: 'Why', conditionalScript: '$q > 3 and $q < 2' });
+      expect(messages(collection('lines', [number('q'), why], {}, { label: 'Lines' }))).toEqual([
+        'Why in Lines is never shown: its conditional script is always false',
+      ]);
+    });
   });
 });
 

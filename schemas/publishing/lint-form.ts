@@ -1,24 +1,15 @@
-import { fullBudget } from '../forms/filling/budget.ts';
-import { createFilling } from '../forms/filling/filling.ts';
 import { rowsOfWidget } from '../forms/filling/places.ts';
-import { objectIn, type Row } from '../forms/filling/row.ts';
-import type { FormContext, FormScope, FormValues, Form as ReadForm, ValidWidget } from '../forms/form.ts';
+import type { Form as ReadForm, ValidWidget } from '../forms/form.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
-import { widgetName } from '../forms/name-of.ts';
 import type { Script } from '../forms/script.ts';
 import { totalFault } from '../forms/table-totals.ts';
+import { keyInWords } from '../forms/why/explanation.ts';
 import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Form } from '../generated/types.ts';
-import type { WidgetType } from '../generated/widgets.ts';
-
-/** A lint warning for the author of a form. Unlike a problem it does not block publishing. */
-export interface FormWarning {
-  /** A JSON pointer into the form: `/formSchema/root/…` or `/tableColumns/0/path`. */
-  path: string;
-  /** The id of the widget concerned; '' if there is none. */
-  widget: string;
-  message: string;
-}
+import { isDay } from '../typed-values/parse-date.ts';
+import { createSample, type FormWarning, type Sample, withAnswers } from './lint-samples.ts';
+import { conditionWarnings, misfitWarnings } from './lint-scripts.ts';
+import { capitalized, nameAtStart, placedName, propertyWords } from './widget-names.ts';
 
 /**
  * Lints a form: warns about what is valid but probably a mistake, such as fields that nobody can reach or fill in,
@@ -28,7 +19,8 @@ export function lintForm(form: ReadForm, tableColumns: Form['tableColumns'] = []
   const widgets = form.widgets.filter((widget): widget is ValidWidget => widget.type !== 'broken');
   const ofWidgets = widgets.flatMap((widget) =>
     [
-      ...unreachable(form, widget),
+      ...unreachable(widget),
+      ...limitFaults(widget),
       ...unanswerable(widget),
       ...optionFaults(widget),
       ...totalFaults(widget),
@@ -37,7 +29,15 @@ export function lintForm(form: ReadForm, tableColumns: Form['tableColumns'] = []
       ({ place, message }): FormWarning => ({ path: `/formSchema${widget.place}${place}`, widget: widget.id, message }),
     ),
   );
-  return [...ofWidgets, ...emptyTotals(form), ...doubledLabels(widgets), ...columnFaults(form, tableColumns)];
+  const sample = createSample(form);
+  return [
+    ...ofWidgets,
+    ...conditionWarnings(form, sample),
+    ...misfitWarnings(form, sample),
+    ...emptyTotals(form, sample),
+    ...doubledLabels(widgets),
+    ...columnFaults(form, tableColumns),
+  ];
 }
 
 interface Fault {
@@ -48,17 +48,12 @@ interface Fault {
 
 const holdsSomething = ({ type }: ValidWidget): boolean => ['value', 'rows'].includes(widgetKinds[type].holds);
 
-function unreachable(form: ReadForm, widget: ValidWidget): Fault[] {
+function unreachable(widget: ValidWidget): Fault[] {
   const { type, key, config, inside } = widget;
-  const name = widgetName(widget);
+  const name = nameAtStart(widget);
   const faults: Fault[] = [];
   if (holdsSomething(widget) && key === '')
     faults.push({ place: '/meta', message: `${name} has no key: nothing can be typed in it` });
-  if (isNeverShown(form, widget))
-    faults.push({
-      place: '/meta/conditionalScript',
-      message: `${name} is never shown: its conditional script is always false`,
-    });
   if ('maxItems' in config && config.maxItems === 0)
     faults.push({ place: '/config/maxItems', message: `${name} cannot have any rows` });
   const isEmpty = inside.every((each) => each.type === 'container' && each.inside.length === 0);
@@ -67,10 +62,27 @@ function unreachable(form: ReadForm, widget: ValidWidget): Fault[] {
   return faults;
 }
 
-function isNeverShown({ scripts }: ReadForm, { number }: ValidWidget): boolean {
-  const statements = scripts[number]?.condition?.outline?.().script.statements ?? [];
-  const [only] = statements;
-  return statements.length === 1 && only?.type === 'constant' && only.value !== true;
+/** The limits that must not cross: of numbers, or of dates as text. */
+const limits = [
+  ['minValue', 'maxValue'],
+  ['minItems', 'maxItems'],
+  ['minLength', 'maxLength'],
+  ['minDate', 'maxDate'],
+] as const;
+
+/** A minimum above its maximum, so that no value is possible. */
+function limitFaults(widget: ValidWidget): Fault[] {
+  return limits.flatMap(([low, high]) => {
+    const [min, max]: unknown[] = [Reflect.get(widget.config, low), Reflect.get(widget.config, high)];
+    const isCrossed =
+      (typeof min === 'number' && typeof max === 'number' && min > max) ||
+      // A limit may also be an expression, which is unknown until it runs.
+      (typeof min === 'string' && typeof max === 'string' && isDay(min) && isDay(max) && min > max);
+    const noun = capitalized(propertyWords[low] ?? keyInWords(low));
+    const message = `${noun} of ${placedName(widget)} (${String(min)}) is above the maximum (${String(max)})`;
+    // A list without rows is reported as such.
+    return isCrossed && !(high === 'maxItems' && max === 0) ? [{ place: `/config/${low}`, message }] : [];
+  });
 }
 
 /** A required field that nobody can fill in. */
@@ -78,28 +90,37 @@ function unanswerable(widget: ValidWidget): Fault[] {
   const { config, isLocked, isSpared } = widget;
   const mustAnswer = config.required && isLocked && !isSpared && holdsSomething(widget);
   if (!mustAnswer || config.initialValue) return [];
-  return [{ place: '/config/required', message: `${widgetName(widget)} is required, but cannot be filled in` }];
+  return [{ place: '/config/required', message: `${nameAtStart(widget)} is required, but cannot be filled in` }];
 }
 
 function optionFaults(widget: ValidWidget): Fault[] {
   if (!('options' in widget.config)) return [];
-  const { options } = widget.config;
-  const name = widgetName(widget);
-  if (options.length === 0) return [{ place: '/config/options', message: `${name} has no options to choose from` }];
+  const { options, required } = widget.config;
+  // They come from a stored list when the form is filled in.
+  if (Reflect.get(widget.config, 'optionsFrom')) return [];
+  const fault = (message: string): Fault => ({ place: '/config/options', message });
+  const start = required ? `${nameAtStart(widget)} is required, but` : nameAtStart(widget);
+  if (options.length === 0) return [fault(`${start} has no options to choose from`)];
+  const name = placedName(widget);
   const labels = options.map(({ label, value }) => String(label || value).trim());
-  const doubled = [...new Set(labels.filter((label, index) => labels.indexOf(label) !== index))];
-  return doubled.map((label) => ({
-    place: '/config/options',
-    message: `Two options of ${name} read “${label}”`,
-  }));
+  return [
+    ...doubledIn(labels).map((label) => fault(`Two options of ${name} read “${label}”`)),
+    ...doubledIn(options.map(({ value }) => value)).map((value) =>
+      fault(`Two options of ${name} have the value “${value}”`),
+    ),
+  ];
 }
+
+const doubledIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
+];
 
 /** Totals of a table that cannot be shown. */
 function totalFaults(widget: ValidWidget): Fault[] {
   if (widget.type !== 'table') return [];
   return widget.config.totals.flatMap((total, index) => {
     const fault = totalFault(widget, total);
-    return fault ? [{ place: `/config/totals/${index}/column`, message: `${widgetName(widget)} ${fault}` }] : [];
+    return fault ? [{ place: `/config/totals/${index}/column`, message: `${nameAtStart(widget)} ${fault}` }] : [];
   });
 }
 
@@ -111,14 +132,14 @@ function labelFaults(widget: ValidWidget): Fault[] {
   return [
     {
       place: '/meta/label',
-      message: `${widgetName(widget)} has no label, which screen readers need`,
+      message: `${nameAtStart(widget)} has no label, which screen readers need`,
     },
   ];
 }
 
 /** Calculated numbers that become empty because an input is empty; their expressions need a default for it. */
-function emptyTotals(form: ReadForm): FormWarning[] {
-  return findUnansweredInputs(form).map(({ calculated, input, name }) => {
+function emptyTotals(form: ReadForm, sample: Sample): FormWarning[] {
+  return findUnansweredInputs(form, sample).map(({ calculated, input, name }) => {
     const fix =
       input.type === 'number_input'
         ? `write (${name} or 0)`
@@ -126,7 +147,7 @@ function emptyTotals(form: ReadForm): FormWarning[] {
     return {
       path: `/formSchema${calculated.place}/config/initialValue/value`,
       widget: calculated.id,
-      message: `${widgetName(calculated)} has no value while ${input.key} is unanswered: ${fix}`,
+      message: `${nameAtStart(calculated)} has no value while ${input.key} is unanswered: ${fix}`,
     };
   });
 }
@@ -168,10 +189,8 @@ interface UnansweredInput {
  * Lint: finds calculated numbers that become null while one of their inputs is empty. Runs each expression on a fully
  * answered form, and again with each input emptied. All runs share the step budget of one form.
  */
-function findUnansweredInputs(form: ReadForm): UnansweredInput[] {
-  // No script runs by itself: nothing is hidden, and calculated fields have sample values, too.
-  const { top } = createFilling({ ...form, order: [] }, sampleOf(form.scope), context, { calculation: 'none' });
-  const budget = fullBudget();
+function findUnansweredInputs(form: ReadForm, sample: Sample): UnansweredInput[] {
+  const { top, context, budget } = sample;
   const becomesNothing = (script: Script): boolean => {
     const [row] = rowsOfWidget(script.widget, top, 0);
     if (!row || budget.left <= 0) return false;
@@ -184,7 +203,7 @@ function findUnansweredInputs(form: ReadForm): UnansweredInput[] {
     const inputs = initial.reads.map(({ widget }) => widget).filter(mayBeUnanswered);
     if (inputs.length === 0 || becomesNothing(initial)) return [];
     return inputs
-      .filter((input) => without(input, top, () => becomesNothing(initial)))
+      .filter((input) => withAnswers(sample, [[input, null]], () => becomesNothing(initial)))
       .map((input) => ({ calculated, input, name: nameIn(initial.source, input.key) }));
   });
 }
@@ -194,57 +213,7 @@ function mayBeUnanswered({ type, config, isLocked }: ValidWidget): boolean {
   return widgetKinds[type].holds === 'value' && !isLocked && (config.required || config.emptyUntilAnswered);
 }
 
-/** Runs `work` while a field is empty in all rows. */
-function without<T>(field: ValidWidget, top: Row, work: () => T): T {
-  const { scope, key } = field;
-  const views = rowsOfWidget(field, top, 0)
-    .map((row) => objectIn(row.view, scope))
-    .filter((view) => view !== undefined);
-  const answers = views.map((view) => view[key]);
-  for (const view of views) view[key] = null;
-  const result = work();
-  for (const [index, view] of views.entries()) view[key] = answers[index];
-  return result;
-}
-
 function nameIn(source: string, key: string): string {
   const found = new RegExp(`\\$(?:\\w+\\.)*${key}\\b`).exec(source);
   return found?.[0] ?? `$${key}`;
 }
-
-/** Sample data in which each field is answered and each list has one row. */
-function sampleOf({ owners }: FormScope): FormValues {
-  return Object.fromEntries(
-    [...owners].map(([key, widget]) => {
-      const { holds } = widgetKinds[widget.type];
-      if (holds === 'rows') return [key, [{ _id: key, ...sampleOf(widget.inner) }]];
-      return [key, holds === 'value' ? answerTo(widget) : sampleOf(widget.inner)];
-    }),
-  );
-}
-
-const answerTo = (widget: ValidWidget): unknown => {
-  const [option] = 'options' in widget.config ? widget.config.options : [];
-  return answers[widget.type]?.(option?.value ?? '') ?? null;
-};
-
-/** A sample answer for each type; for a choice, its first option. */
-const answers: Partial<Record<WidgetType, (option: string) => unknown>> = {
-  text_input: () => '7',
-  password_input: () => '7',
-  number_input: () => 7,
-  date_input: () => '2026-01-05',
-  time_input: () => '09:00',
-  tags_input: () => ['7'],
-  checkbox: () => true,
-  select: (option) => option,
-  radio: (option) => option,
-  checkboxes: (option) => [option],
-  multiple_select: (option) => [option],
-};
-
-const someone = { id: '', name: 'Somebody', email: 'somebody@example.com' };
-const context: FormContext = {
-  ...{ now: new Date('2026-01-01T12:00:00Z'), zone: 'utc', client: someone, user: someone, channel: someone },
-  ...{ order: { status: 'DRAFT', submissionDate: null }, idOf: () => '' },
-};

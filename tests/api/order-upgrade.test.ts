@@ -82,6 +82,7 @@ describe('a draft on an older version of its form', () => {
         { path: '/formData/voice', label: 'Voice', text: 'Low' },
         { path: '/formData/spots/0/price', label: 'Spots 1 › Price', text: '3' },
       ],
+      added: [{ label: 'Tone', text: '–' }],
       questions: [{ path: '/formData/tone', label: 'Tone', message: 'Missing required field: Tone' }],
     });
     expect((await readOrder(agency.user, draft)).formData).toEqual(filled);

@@ -105,7 +105,7 @@ const datesOfTexts: ParserRule = {
       'portal/orders/editing/formContext.ts',
       'portal/orders/proof/proofDateText.ts',
       'schemas/publishing/examples.ts',
-      'schemas/publishing/lint-form.ts',
+      'schemas/publishing/lint-samples.ts',
     ],
     [ownDay]: [
       'admin/generate/typed-inputs.tsx',

@@ -42,7 +42,11 @@ export const usages = {
   },
   forms: {
     about: 'The form renderer compared with a hand-written page and one of rjsf (performance.md part 2).',
-    options: { 'rounds N': 'rounds; 5 by default', 'only PART': 'only pages, designer or portal' },
+    options: {
+      'rounds N': 'rounds; 5 by default',
+      'only PART': 'only pages, designer or portal',
+      'fields N': 'fields of the form in the designer; 450 by default',
+    },
   },
   load: {
     about: 'Load test: latency with many concurrent users, overload, memory growth.',

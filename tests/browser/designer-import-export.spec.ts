@@ -264,3 +264,46 @@ backOfficeTest(
     await isStored(second).toBe(false);
   },
 );
+
+backOfficeTest(
+  'a copy or an import of a form with a failing example asks for the reason in its dialog',
+  async ({ page, createRecord, callElsewhere }) => {
+    const formSchema = formOf(widget('text_input', 'headline', 'Headline'));
+    const expected = [{ kind: 'refused', path: '/headline' }];
+    const examples = [
+      { id: 'noheadline000000', name: 'No headline', at: '2026-01-01T00:00:00.000Z', formData: {}, expected },
+    ];
+    await createRecord('forms', { name: 'Failing form', formSchema, examples, redReason: 'Known' });
+    const start = page.getByRole('group', { name: 'Start from' });
+    const reason = (dialog: Locator) => dialog.getByLabel('Reason for publishing anyway');
+
+    await page.goto('/admin/forms/new');
+    await start.getByRole('button', { name: 'A copy of a form' }).click();
+    const copy = page.getByRole('dialog', { name: 'Copy a form' });
+    await copy.getByRole('combobox', { name: 'Form' }).fill('Failing');
+    await page.getByRole('option', { name: 'Failing form' }).click();
+    await copy.getByRole('button', { name: 'Copy' }).click();
+    await expect(copy).toContainText('No headline: Headline should be rejected, but passes');
+    await expect(copy.getByRole('button', { name: 'Copy' })).toBeDisabled();
+    await reason(copy).fill('Copied as it is');
+    await copy.getByRole('button', { name: 'Copy' }).click();
+    // The reason can still be changed before the first save.
+    const failing = page.getByRole('group', { name: 'Failing examples' });
+    await expect(failing.getByLabel('Reason for publishing anyway')).toHaveValue('Copied as it is');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/forms\/(?!new)/);
+
+    await page.goto('/admin/forms/new');
+    const exported = { format: 'order-portal-form/1', name: 'Imported form', examples, formSchema };
+    await start.getByLabel('A file').setInputFiles(file('form.json', exported));
+    const importing = page.getByRole('dialog', { name: 'Import form.json' });
+    await expect(importing.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await reason(importing).fill('Imported as it is');
+    await importing.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/forms\/(?!new)/);
+    const { pathname } = new URL(page.url());
+    const { body } = await callElsewhere({ path: `/api${pathname.replace('/admin', '')}/versions` });
+    expect(JSON.stringify(body)).toContain('"redReason":"Imported as it is"');
+  },
+);

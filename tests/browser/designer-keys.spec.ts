@@ -94,6 +94,7 @@ backOfficeTest(
     await options(['sale', 'A sale'], ['event', 'An event']);
     await press(added('Text'));
     await name('Name of the event', 'event_name');
+    await press(properties.getByRole('button', { name: 'Scripts' }));
     await write(properties.getByRole('textbox', { name: 'Conditional script' }), '$goal == "event"');
     await press(line(/^Base/), 'Home');
     await press(added('Table'));

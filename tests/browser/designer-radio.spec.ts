@@ -54,6 +54,7 @@ backOfficeTest(
     ]);
     await added('Text').click();
     await named(properties, 'Name of the event', 'event_name');
+    await properties.getByRole('button', { name: 'Scripts' }).click();
     await properties.getByRole('textbox', { name: 'Conditional script' }).fill('$goal == "event"');
 
     await line(/^The whole form/).click();

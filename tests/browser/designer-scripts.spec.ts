@@ -49,6 +49,7 @@ backOfficeTest(
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     const properties = designer.getByRole('region', { name: 'Properties' });
     await designer.getByRole('treeitem', { name: /Budget/ }).click();
+    await properties.getByRole('button', { name: 'Scripts: Validation script' }).click();
     const script = properties.getByRole('textbox', { name: 'Validation script' });
     await expect(script).toHaveText('if this < 500 { reject because "At least $500" }');
 
@@ -98,7 +99,8 @@ backOfficeTest(
     await expect(designer).toBeVisible();
 
     // A dialog gives more room for the same script.
-    await properties.getByRole('button', { name: 'Expand' }).nth(1).click();
+    const scripts = properties.getByRole('region', { name: 'Scripts' });
+    await scripts.getByRole('button', { name: 'Expand' }).nth(1).click();
     const large = page.getByRole('dialog', { name: 'Validation script' });
     await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
     await expectAccessible(page);

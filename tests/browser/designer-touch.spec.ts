@@ -30,6 +30,7 @@ backOfficeTest(
     await expect(field('field0')).toHaveCount(0);
 
     // The property panel stays open for the next widget, without the undo history of this one's script.
+    await properties.getByRole('button', { name: /^Scripts/ }).tap();
     const script = properties.getByRole('textbox', { name: 'Conditional script' });
     await script.tap();
     await page.keyboard.type('$field1 == "a"');

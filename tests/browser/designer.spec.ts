@@ -15,17 +15,36 @@ backOfficeTest(
     const properties = designer.getByRole('region', { name: 'Properties' });
     await expect(form.getByText('Add or drop a widget here')).toBeVisible();
 
-    // A click adds a widget; then its label and key are typed.
+    // At a width of 1,280 pixels no name in the palette is cut.
+    const cut = await designer
+      .getByRole('region', { name: 'Palette' })
+      .getByRole('button', { name: /^Add / })
+      .evaluateAll((items) =>
+        items.filter((item) => item.scrollWidth > item.clientWidth).map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+
+    // A form that is back at the published version is not changed.
+    const publish = designer.getByRole('button', { name: 'Publish…' });
+    await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
+    await expect(publish).toBeEnabled();
+    await designer.getByRole('button', { name: 'Undo' }).click();
+    await expect(publish).toBeDisabled();
+
+    // A click adds a widget; then its label is typed.
     await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
     await expect(designer.getByRole('status')).toHaveText('Add Text');
+    // The key of a new widget follows its label; what authors set most comes first.
     await properties.getByLabel('Label').fill('Headline');
-    await properties.getByLabel('Key').fill('headline');
-    await properties.getByLabel('Key').press('Enter');
+    await expect(properties.getByLabel('Key')).toHaveValue('headline');
+    const required = await properties.getByRole('checkbox', { name: 'Required' }).boundingBox();
+    expect(required?.y).toBeLessThan(600);
     await properties.getByRole('checkbox', { name: 'Required' }).check();
     await expect(form.getByLabel('Headline (required)')).toBeVisible();
     await designer.getByRole('button', { name: 'Add Number', exact: true }).click();
     await properties.getByLabel('Label').fill('Budget');
-    await properties.getByLabel('Key').fill('budget');
+    await expect(properties.getByLabel('Key')).toHaveValue('budget');
+    await properties.getByRole('button', { name: 'Scripts' }).click();
     await properties
       .getByLabel('Validation script')
       .fill('if this < 500 and $headline { reject because "At least $500" }');

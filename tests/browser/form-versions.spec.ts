@@ -30,11 +30,20 @@ backOfficeTest(
     await expect(versions.getByRole('row')).toHaveCount(3);
     await expect(versions.getByRole('row').nth(1)).toContainText('Says headline');
     await expectAccessible(page);
-    await versions.getByRole('button', { name: 'Publish version 1 again' }).click();
-    await expect(page.getByText('Version 1 published again as version 3')).toBeVisible();
+    // An earlier version is reviewed like any other change before it is published again.
+    const publishAgain = async (number: number, as: number) => {
+      await versions.getByRole('button', { name: `Publish version ${number} again` }).click();
+      const dialog = page.getByRole('dialog', { name: `Publish version ${number} again` });
+      await expect(dialog.getByRole('region', { name: /^Changes since/ })).toContainText('Label of');
+      await expect(dialog.getByLabel('Note on this version')).toHaveValue(`Version ${number} again`);
+      await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect(page.getByText(`Published as version ${as}`)).toBeVisible();
+      await expect(dialog).toBeHidden();
+    };
+    await publishAgain(1, 3);
     await expect(versions.getByRole('row').nth(1)).toContainText('Version 1 again');
-    await versions.getByRole('button', { name: 'Publish version 2 again' }).click();
-    await expect(page.getByText('Version 2 published again as version 4')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Draft of this form' }).getByText('Publish…')).toBeDisabled();
+    await publishAgain(2, 4);
 
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
@@ -86,7 +95,7 @@ backOfficeTest(
     await draft.getByRole('button', { name: 'Open draft' }).click();
     await expect(editor).toContainText('A headline');
     await draft.getByRole('button', { name: 'Publish…' }).click();
-    await expect(publishing).toContainText('Text “A headline”: label What shall it say? → A headline');
+    await expect(publishing).toContainText('Label of A headline changed: What shall it say? → A headline');
     await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Published as version 2')).toBeVisible();
     await expect(draft).not.toContainText('draft that');
@@ -140,6 +149,7 @@ backOfficeTest(
     await expect(dialog).toContainText('“Asks for a tone”');
     await expect(dialog).toContainText('1 answer stays unchanged.');
     await expect(dialog).toContainText('Wish → Campaign › Headline');
+    await expect(dialog).toContainText('New fieldsTone (empty)Echo (empty)');
     await expect(dialog).toContainText('Missing required field: Tone');
     await expect(dialog).toContainText('Voice: Deep');
     await expect(dialog).toContainText('Spots 1 › Price: 3');

@@ -42,6 +42,7 @@ backOfficeTest(
     // A change of the rules shows the broken example at once.
     await designer.getByRole('tab', { name: 'Design' }).click();
     await designer.getByRole('treeitem', { name: /Budget/ }).click();
+    await designer.getByRole('button', { name: /^Scripts/ }).click();
     await designer.getByLabel('Validation script').fill('if this < 100 { reject because "At least $100" }');
     await designer.getByRole('tab', { name: 'Examples' }).click();
     await expect(designer.getByText('It should pass, but is rejected: Budget: At least $100')).toBeVisible();
@@ -57,7 +58,7 @@ backOfficeTest(
     await designer.getByRole('button', { name: 'Publish…' }).click();
     const publishing = page.getByRole('dialog', { name: 'Publish “Campaigns”' });
     await expect(publishing.getByRole('region', { name: 'Changes since version 1' })).toContainText(
-      'validation script',
+      'Rule of Budget changed',
     );
     await expect(publishing.getByRole('region', { name: 'Examples' })).toContainText('Sixty is enough');
     const publish = publishing.getByRole('button', { name: 'Publish', exact: true });
@@ -99,7 +100,7 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Compare version 2' }).click();
     const compared = page.getByRole('dialog', { name: 'Compare version 2' });
     await expect(compared.getByRole('region', { name: 'From version 1 to version 2' })).toContainText(
-      'validation script',
+      'Rule of Budget changed',
     );
     await expect(compared.getByText('failing examples (Sixty is enough). Reason: Prices of spring')).toBeVisible();
     await expectAccessible(page);

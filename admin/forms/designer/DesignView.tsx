@@ -30,18 +30,25 @@ import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
 import { insertionPoint, pasteWidgets, resolveDrop, serializeSelection } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
 import { PaletteItem } from './PaletteItem.tsx';
-import { Properties } from './Properties.tsx';
+import { Properties, type ScriptsFold } from './Properties.tsx';
 import { type PaletteEntry, palette } from './palette-entries.ts';
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { type MenuAnchor, outlineItems, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 
+interface DesignViewProps {
+  designer: Designer;
+  form: Form;
+  hasPreview: boolean;
+  fold: ScriptsFold;
+}
+
 /**
  * Layout of the design view: palette, canvas, outline, properties and, if there is room, the preview. Handles drag and
  * drop between them.
  */
-export function DesignView({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
+export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps) {
   const { design, applyEdit, select, selected, ids } = designer;
   const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>
     add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
@@ -117,7 +124,7 @@ export function DesignView({ designer, form, hasPreview }: { designer: Designer;
             <Outline designer={designer} />
           </DesignerPanel>
           <DesignerPanel name="Properties">
-            <Properties designer={designer} />
+            <Properties designer={designer} fold={fold} />
           </DesignerPanel>
         </Box>
       </Box>
@@ -140,7 +147,7 @@ const places = {
   // Each column scrolls by itself, so palette and properties stay beside the selected widget.
   '& > *': { maxHeight: '100%', overflow: 'auto' },
   gridTemplateRows: { xs: 'auto minmax(0, 1fr)', lg: 'minmax(0, 1fr)' },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) 280px', lg: '150px minmax(0, 1fr) 340px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) 280px', lg: '168px minmax(0, 1fr) 340px' },
   '& > section:first-of-type': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
 };
 

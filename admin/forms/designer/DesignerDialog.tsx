@@ -1,6 +1,8 @@
 import { Dialog, DialogContent } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { originalOf } from '#schemas/designing/design.ts';
 import { detectRenamedKeys, renameExamples } from '#schemas/designing/renamed-keys.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
@@ -14,13 +16,18 @@ const Designer = lazyComponent(async () => (await import('./FormDesigner.tsx')).
 export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
   const { setValue, getValues, getFieldState } = useFormContext();
   const formSchema: unknown = useWatch({ name: source });
-  const put = (value: JsonMap) => {
+  const published = useRecordContext<Form>()?.formSchema;
+  const [opened] = useState(formSchema);
+  const put = (written: JsonMap): JsonMap => {
+    // A form that is back at the published version, or at the one opened, is not changed.
+    const value = new StoredForm(originalOf(written, [published, opened]));
     // The designer's output is always readable, so validate only to clear an error that is already shown. The save
     // validates again.
     const how = { shouldDirty: true, shouldValidate: getFieldState(source).invalid };
     const examples = renameInExamples(getValues('examples'), formSchema, value);
     if (examples) setValue('examples', examples, how);
     setValue(source, value, how);
+    return value;
   };
   useEffect(() => {
     setPageCovered(isOpen);
@@ -34,6 +41,18 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
       </DialogContent>
     </Dialog>
   );
+}
+
+/**
+ * The formSchema in the page's form. react-hook-form copies plain objects several times at each change, which is a third
+ * of the time of an edit in a large form; it leaves instances of classes as they are.
+ */
+class StoredForm {
+  readonly [key: string]: unknown;
+
+  constructor(formSchema: JsonMap) {
+    Object.assign(this, formSchema);
+  }
 }
 
 const emptyForm = { version: 1, root: { type: 'container' } };

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Menu, MenuItem, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { isLarge } from '#portal/forms/isLarge.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { initialValues } from '#schemas/forms/fill.ts';
@@ -29,7 +30,7 @@ export default function FormDesigner({
   onDone,
 }: {
   value: unknown;
-  onChange: (formSchema: JsonMap) => void;
+  onChange: (formSchema: JsonMap) => JsonMap;
   onDone: () => void;
 }) {
   const designer = useDesigner(value, onChange);
@@ -80,6 +81,13 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   const [preferred, setPreferred] = useState<Side>('Form');
   const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
   const [view, setView] = useState('Design');
+  const [isFoldOpen, setFoldOpen] = useState(false);
+  const fold = useMemo(() => ({ isOpen: isFoldOpen, setOpen: setFoldOpen }), [isFoldOpen]);
+  // A rule was selected in the list of rules.
+  const showRule = () => {
+    setFoldOpen(true);
+    setView('Design');
+  };
   const id = useId();
   const View = designerViews.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
@@ -98,13 +106,13 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={() => setView('Design')} />
+          <View designer={designer} onDesign={showRule} />
         ) : side === 'Preview' ? (
           <DesignerPanel name="Preview">
             <LazyPreview />
           </DesignerPanel>
         ) : (
-          <DesignView designer={designer} form={form} hasPreview={side === 'Both'} />
+          <DesignView designer={designer} form={form} hasPreview={side === 'Both'} fold={fold} />
         )}
       </Box>
     </Box>
@@ -184,13 +192,27 @@ const panel = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 
 /** Creates the preview's store on first request, and keeps it in sync with the design. */
 function usePreview(form: Form): PreviewState {
   const [store, setStore] = useState<FormStore | null>(null);
-  // Deferred: the canvas updates first, the preview when there is time.
-  const deferredForm = useDeferredValue(form);
+  // Deferred: the canvas updates first, the preview when there is time; that of a large form when typing pauses.
+  const deferredForm = useDeferredValue(useSettled(form, isLarge(form) ? largePreviewDelay : 0));
   const requestStore = useStableCallback(() => setStore((now) => now ?? createStore(deferredForm)));
   useEffect(() => {
     if (store) replaceForm(store, deferredForm);
   }, [store, deferredForm]);
   return useMemo(() => ({ store, requestStore }), [store, requestStore]);
+}
+
+/** In milliseconds. */
+const largePreviewDelay = 800;
+
+/** The value once it has not changed for `delay` milliseconds; 0 is at once. */
+function useSettled<T>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (delay === 0 || settled === value) return undefined;
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, settled, delay]);
+  return delay === 0 ? value : settled;
 }
 
 function createStore(form: Form): FormStore {

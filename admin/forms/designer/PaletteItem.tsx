@@ -26,8 +26,9 @@ export function PaletteItem({ name, about, dragged, onAdd }: PaletteItemProps) {
       onClick={onAdd}
       sx={{
         ...{ justifyContent: 'start', typography: 'body2', px: 1, py: 0.5, borderRadius: 1, cursor: 'grab' },
-        ...{ whiteSpace: 'nowrap', '&:hover, &:focus-visible': { bgcolor: 'action.hover' } },
-        ...{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', display: 'block', textAlign: 'start' },
+        '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
+        // Long names wrap, so that they are never cut.
+        ...{ minWidth: 0, overflowWrap: 'anywhere', display: 'block', textAlign: 'start' },
       }}
     >
       {name}

@@ -1,36 +1,54 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { useGetList, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { randomId } from '#portal/forms/randomId.ts';
 import { convertibleTypes, convertWidget } from '#schemas/designing/convert.ts';
 import type { DesignWidget } from '#schemas/designing/design.ts';
-import { change, convert, designWidgetName, resize } from '#schemas/designing/edits.ts';
+import { change, changeLabel, convert, designWidgetName, resize } from '#schemas/designing/edits.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
 import { type AroundForm, usesAround } from '#schemas/designing/renamed-keys.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
 import { PropertyControl } from './PropertyControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
-import { type Property, propertiesOf } from './property-list.ts';
+import { type Property, type PropertySection, propertiesOf } from './property-list.ts';
 import { SelectionActions } from './SelectionActions.tsx';
 import { valuePath } from './scripts/parsed-form.ts';
 import { EditedWidgetContext } from './scripts/ScriptProperty.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 
-/** Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. */
-export function Properties({ designer }: { designer: Designer }) {
+/** Whether the scripts of the selected widgets are unfolded. It stays when another widget is selected. */
+export interface ScriptsFold {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+/**
+ * Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. What
+ * authors set most comes first, scripts last and folded.
+ */
+export function Properties({ designer, fold }: { designer: Designer; fold: ScriptsFold }) {
   const { design, selected, applyEdit } = designer;
   const [only] = selected;
-  const put = useStableCallback(
-    ({ part, key }: Property, value: unknown) =>
-      void applyEdit(change(design, { ids: selected.map(({ id }) => id), part, key, value })),
-  );
+  const published = usePublishedIds();
+  const put = useStableCallback(({ part, key }: Property, value: unknown) => {
+    const ids = selected.map(({ id }) => id);
+    const [id = ''] = ids;
+    const isLabel = key === 'label' && ids.length === 1 && (value === undefined || typeof value === 'string');
+    applyEdit(
+      isLabel
+        ? changeLabel(design, { id, label: value, isPublished: published.has(id) })
+        : change(design, { ids, part, key, value }),
+    );
+  });
   const share = useStableCallback((id: string, ratio: number) => void applyEdit(resize(design, id, ratio)));
   if (!only)
     return <Box sx={{ color: 'text.secondary' }}>Select a widget in the form or outline to edit its properties.</Box>;
@@ -38,23 +56,69 @@ export function Properties({ designer }: { designer: Designer }) {
   const column = isSingle ? findWidget(design, only.id).column : null;
   const isFixed = selected.some(({ id }) => !findWidget(design, id).column);
   const properties = propertiesOf(selected);
-  const label = properties.find(({ key }) => key === 'label');
-  const others = properties.filter((each) => each !== label);
-  const control = (property: Property) => <Control key={property.place} property={property} onPut={put} />;
+  const controlsOf = (section: PropertySection) =>
+    properties
+      .filter((property) => property.section === section)
+      .map((property) => <Control key={property.place} property={property} onPut={put} />);
   return (
     <Box data-of-selected sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ typography: 'subtitle1' }}>
         {isSingle ? `${typeWords[only.type].name}: ${designWidgetName(only)}` : `${selected.length} widgets`}
       </Box>
       {isFixed ? null : <SelectionActions designer={designer} />}
-      {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
-      {label ? control(label) : null}
+      {controlsOf('main')}
       {isSingle && only.id !== design.root.id ? <KeyProperty designer={designer} widget={only} /> : null}
-      <EditedWidgetContext value={isSingle ? { design, id: only.id } : null}>{others.map(control)}</EditedWidgetContext>
-      {column && column.spot.column !== null ? (
-        <Width key={only.id} id={only.id} ratio={column.ratio} onShare={share} />
-      ) : null}
+      {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
+      <EditedWidgetContext value={isSingle ? { design, id: only.id } : null}>
+        {controlsOf('more')}
+        {column && column.spot.column !== null ? (
+          <Width key={only.id} id={only.id} ratio={column.ratio} onShare={share} />
+        ) : null}
+        <Scripts properties={properties} fold={fold}>
+          {fold.isOpen ? controlsOf('scripts') : null}
+        </Scripts>
+      </EditedWidgetContext>
     </Box>
+  );
+}
+
+/** The scripts, folded. The heading names those that are set, also while they are out of sight. */
+function Scripts({
+  properties,
+  fold: { isOpen, setOpen },
+  children,
+}: {
+  properties: readonly Property[];
+  fold: ScriptsFold;
+  children: ElementSlot;
+}) {
+  const id = useId();
+  const present = properties.filter(({ section, value, isMixed }) => section === 'scripts' && (isMixed || value));
+  const names = present.map(({ key }) => propertyLabel(key)).join(', ');
+  return (
+    <Box component="section" aria-label="Scripts" sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <Button
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ justifyContent: 'start', textAlign: 'start' }}
+      >
+        {names === '' || isOpen ? 'Scripts' : `Scripts: ${names}`}
+      </Button>
+      <Box id={id} hidden={!isOpen} sx={{ display: isOpen ? 'grid' : 'none', gap: 1.5, minWidth: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** The ids of the widgets of the published form, whose keys orders and reports refer to. */
+function usePublishedIds(): ReadonlySet<string> {
+  const formSchema = useRecordContext<Form>()?.formSchema;
+  return useMemo(
+    () => new Set(formSchema ? readFormWithoutScripts(formSchema).widgets.map(({ id }) => id) : []),
+    [formSchema],
   );
 }
 

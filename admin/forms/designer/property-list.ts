@@ -3,6 +3,7 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { propertyHelp } from '#schemas/generated/property-help.ts';
+import { scriptParts } from '#schemas/generated/script-parts.ts';
 import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '#schemas/generated/widgets.ts';
 
 /** A property that all selected widgets have. */
@@ -18,43 +19,67 @@ export interface Property {
   isMixed: boolean;
   /** Help text; '' if the name is enough. */
   help: string;
+  /** Where it appears in the panel. */
+  section: PropertySection;
 }
+
+/** The sections of the panel, from top to bottom. The scripts are folded. */
+export type PropertySection = 'main' | 'more' | 'scripts';
+
+/** The properties that authors set most, in this order. All others follow in the order of their schema. */
+const mainKeys = [
+  ...['label', 'required', 'content', 'options', 'otherLabel', 'exclusiveOptions', 'minValue', 'maxValue', 'precision'],
+  ...['minLength', 'maxLength', 'mask', 'placeholder', 'minItems', 'maxItems', 'minDate', 'maxDate', 'minYear'],
+  ...['totals', 'presentation', 'prefill', 'description'],
+];
 
 /** Layout properties are edited by drag and drop, not by inputs. */
 const isLayout = (schema: PartSchema) =>
   schema['x-widget'] !== undefined || schema.items?.properties?.columns !== undefined;
 
 /**
- * Returns the properties that the widgets share, from the schemas of their types. A new schema property appears here
- * without further code.
+ * Returns the properties that the widgets share, from the schemas of their types, in the order in which authors need
+ * them. A new schema property appears here without further code.
  */
 export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
   const [first] = widgets;
   if (!first) return [];
   const isSingle = widgets.length === 1;
-  const meta = entriesOf(metaSchema).filter(([key]) => key !== 'key' && (isSingle || key !== 'label'));
+  const meta = entriesOf(metaSchema).filter(
+    ([key]) => key !== 'key' && (isSingle || key !== 'label') && widgets.every(({ type }) => appliesTo(key, type)),
+  );
   const config = entriesOf(configSchemas[first.type]).filter(
     ([key, schema]) =>
       !isLayout(schema) &&
-      widgets.every(
-        ({ type }) => isEqual(configSchemas[type].properties?.[key], schema) && (isOfAll(key) || holdsAnswer(type)),
-      ),
+      widgets.every(({ type }) => isEqual(configSchemas[type].properties?.[key], schema) && appliesTo(key, type)),
   );
   const property = (part: Property['part'], [key, written]: [string, PartSchema]): Property => {
     const values = widgets.map((widget) => widget[part][key]);
     const isMixed = values.some((value) => !isEqual(value, values[0]));
     const schema = key === 'initialValue' && !isMixed ? initialValueSchema(written, first) : written;
     const help = part === 'config' ? (helpOf(first.type, key) ?? '') : '';
-    return { part, key, place: `/${part}/${key}`, schema, value: isMixed ? undefined : values[0], isMixed, help };
+    const place = `/${part}/${key}`;
+    const section = mainKeys.includes(key) ? 'main' : Object.hasOwn(scriptParts, place) ? 'scripts' : 'more';
+    return { part, key, place, schema, value: isMixed ? undefined : values[0], isMixed, help, section };
   };
-  return [...meta.map((each) => property('meta', each)), ...config.map((each) => property('config', each))];
+  const all = [...meta.map((each) => property('meta', each)), ...config.map((each) => property('config', each))];
+  const rank = ({ section, key }: Property) => (section === 'main' ? mainKeys.indexOf(key) : mainKeys.length);
+  return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const entriesOf = ({ properties = {} }: PartSchema) => Object.entries(properties);
 
-/** In the schema of all types, but it only has a meaning for fields. */
-const isOfAll = (key: string) => key !== 'emptyUntilAnswered';
-const holdsAnswer = (type: WidgetType) => widgetKinds[type].holds === 'value';
+/** Properties that are in the schema of all types, but only have a meaning for widgets with these contents. */
+const meaningful: Readonly<Record<string, readonly string[]>> = {
+  emptyUntilAnswered: ['value'],
+  initialValue: ['value', 'rows', 'group'],
+  prefill: ['value'],
+  required: ['value', 'rows'],
+  requiredScript: ['value', 'rows'],
+  readonlyScript: ['value', 'rows', 'group'],
+};
+
+const appliesTo = (key: string, type: WidgetType) => meaningful[key]?.includes(widgetKinds[type].holds) ?? true;
 
 /** Help text for a config property, if its name is not enough. */
 export const helpOf = (type: WidgetType, key: string): string | undefined =>

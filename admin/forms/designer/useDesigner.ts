@@ -43,23 +43,28 @@ export interface Designer {
  * Debounce in milliseconds before edits are written to the page's form, which parses, validates and stores all of it.
  */
 const writeDelay = 200;
+/** In a large form, typing has to pause first. A press or a move of the focus writes at once. */
+const largeWriteDelay = 1_000;
+/** The number of widgets from which a form is large. */
+const largeCount = 200;
 
 /**
- * Opens the value of a form for editing and writes edits back to it, debounced. Returns an error if the value is not a
- * form.
+ * Opens the value of a form for editing and writes edits back to it, debounced. `onChange` returns what it stores, which
+ * may be written in another way. Returns an error if the value is not a form.
  */
-export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | DesignError {
+export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => JsonMap): Designer | DesignError {
   const [state, setState] = useState<DesignerState>(() => openDesignerState(value));
   const { lastValue, history, selected, message, isRejected } = state;
   // The value has changed outside the designer, by JSON input or a save elsewhere.
   if (lastValue !== value)
     setState((now) => (isEqual(now.writtenValue, value) ? { ...now, lastValue: value } : rebaseEdits(now, value)));
   const design = 'design' in history ? history.design : null;
-  useDebouncedWrite(state, (formSchema, writtenDesign) => {
-    setState((now) => ({ ...now, writtenValue: formSchema, writtenDesign }));
-    onChange(formSchema);
-  });
   const widgets = useMemo(() => (design ? [...widgetsIn(design.root)].map(({ widget }) => widget) : []), [design]);
+  const delay = widgets.length < largeCount ? writeDelay : largeWriteDelay;
+  useDebouncedWrite(state, delay, (formSchema, writtenDesign) => {
+    const writtenValue = onChange(formSchema);
+    setState((now) => ({ ...now, writtenValue, writtenDesign }));
+  });
   const chosen = useMemo(() => {
     const ids = new Set(selected);
     return widgets.filter(({ id }) => ids.has(id));
@@ -91,6 +96,7 @@ const doneIn = ({ history }: DesignerState) => ('design' in history ? history.un
 /** Writes the design to the page after a debounce, and at once on unmount or when the page is hidden. */
 function useDebouncedWrite(
   { history, writtenDesign }: DesignerState,
+  delay: number,
   passOn: (formSchema: JsonMap, passed: Design) => void,
 ): void {
   const design = 'design' in history ? history.design : null;
@@ -99,17 +105,22 @@ function useDebouncedWrite(
   });
   useEffect(() => {
     if (!design || writtenDesign === design) return undefined;
-    const timer = setTimeout(() => pass(), writeDelay);
+    const timer = setTimeout(() => pass(), delay);
     return () => clearTimeout(timer);
-  }, [design, writtenDesign]);
+  }, [design, writtenDesign, delay]);
   useEffect(() => {
     const passNow = () => pass();
     document.addEventListener('visibilitychange', passNow);
     window.addEventListener('pagehide', passNow);
+    for (const event of leaving) document.addEventListener(event, passNow, true);
     return () => {
+      for (const event of leaving) document.removeEventListener(event, passNow, true);
       document.removeEventListener('visibilitychange', passNow);
       window.removeEventListener('pagehide', passNow);
       passNow();
     };
   }, []);
 }
+
+/** Events after which an edit of a text is over, such as before a press of the publish button. */
+const leaving = ['pointerdown', 'focusin'] as const;

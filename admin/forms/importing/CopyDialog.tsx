@@ -10,7 +10,10 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { useDataProvider, useGetList } from 'react-admin';
+import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import { type ExampleOutcome, runExamples } from '#schemas/publishing/examples.ts';
+import { ExampleOutcomes } from '../publishing/ExampleOutcomes.tsx';
 import type { InitialForm } from './templates.ts';
 
 /** Picks a form to copy and a name for the copy. */
@@ -22,6 +25,10 @@ export function CopyDialog({ onTake, onClose }: { onTake: (form: InitialForm) =>
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** The results of the examples of the form with this id, if some fail. */
+  const [failing, setFailing] = useState<{ of: string; outcomes: readonly ExampleOutcome[] } | null>(null);
+  const [reason, setReason] = useState('');
+  const isFailing = failing !== null && failing.of === form?.id;
   const { data = [], isPending } = useGetList<Form>('forms', {
     pagination: { page: 1, perPage: 50 },
     sort: { field: 'name', order: 'ASC' },
@@ -33,12 +40,21 @@ export function CopyDialog({ onTake, onClose }: { onTake: (form: InitialForm) =>
     try {
       const { data: whole } = await provider.getOne<Form>('forms', { id: form.id });
       const { description, formSchema, tableColumns, examples } = whole;
+      const outcomes = runExamples(readForm(formSchema), examples ?? []);
+      const isRed = outcomes.some(({ isPassing }) => !isPassing);
+      if (isRed && !isFailing) {
+        setFailing({ of: form.id, outcomes });
+        setReason('');
+        setBusy(false);
+        return;
+      }
       onTake({
         name: name.trim(),
         formSchema,
         tableColumns,
         ...(description ? { description } : {}),
         ...(examples ? { examples } : {}),
+        ...(isRed ? { redReason: reason.trim() } : {}),
       });
       onClose();
     } catch (error) {
@@ -72,13 +88,18 @@ export function CopyDialog({ onTake, onClose }: { onTake: (form: InitialForm) =>
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onChange={({ target }) => setName(target.value)}
         />
+        {isFailing ? <ExampleOutcomes outcomes={failing.outcomes} reason={reason} onReason={setReason} /> : null}
         {problem ? <Alert severity="error">{problem}</Alert> : null}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="contained" disabled={!form || name.trim() === '' || isBusy} onClick={() => void copy()}>
+        <Button
+          variant="contained"
+          disabled={!form || name.trim() === '' || isBusy || (isFailing && reason.trim() === '')}
+          onClick={() => void copy()}
+        >
           Copy
         </Button>
       </DialogActions>

@@ -1,17 +1,23 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
+import { serializeDesign } from '#schemas/designing/design.ts';
 import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
 import { type ImportError, maxListedErrors } from '#schemas/designing/imports/open-imported-form.ts';
 import { tooLarge } from '#schemas/designing/imports/parse-json.ts';
 import { sizeOf } from '#schemas/designing/keys.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import { runWrittenExamples } from '#schemas/publishing/examples.ts';
+import { ExampleOutcomes } from '../publishing/ExampleOutcomes.tsx';
 import type { PickedFile } from './FileButton.tsx';
 
 interface ImportDialogProps {
   file: PickedFile;
   /** Explains what the import does here. */
   question: string;
-  onTake: (taken: ImportedFile) => void;
+  /** Whether the examples of the file are imported, too. If some fail, a reason is required. */
+  takesExamples?: boolean;
+  onTake: (taken: ImportedFile, redReason: string) => void;
   onClose: () => void;
 }
 
@@ -19,13 +25,21 @@ interface ImportDialogProps {
  * Import report, shown before anything changes: what is imported, what is converted, what is left out, or all errors if
  * the file is rejected.
  */
-export function ImportDialog({ file, question, onTake, onClose }: ImportDialogProps) {
+export function ImportDialog({ file, question, takesExamples = false, onTake, onClose }: ImportDialogProps) {
   const title = useId();
   const result = useMemo(
     () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
     [file],
   );
   const isValid = 'design' in result;
+  const [reason, setReason] = useState('');
+  const outcomes = useMemo(() => {
+    const examples = takesExamples && 'design' in result ? (result.about.examples ?? []) : [];
+    return 'design' in result && examples.length > 0
+      ? runWrittenExamples(readForm(serializeDesign(result.design)), examples)
+      : [];
+  }, [result, takesExamples]);
+  const isStopped = reason.trim() === '' && outcomes.some(({ isPassing }) => !isPassing);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
@@ -33,6 +47,7 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         {isValid ? <Report result={result} question={question} /> : <ImportErrors faults={result.faults} />}
+        {outcomes.length > 0 ? <ExampleOutcomes outcomes={outcomes} reason={reason} onReason={setReason} /> : null}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
@@ -41,8 +56,9 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
         {isValid ? (
           <Button
             variant="contained"
+            disabled={isStopped}
             onClick={() => {
-              onTake(result);
+              onTake(result, reason.trim());
               onClose();
             }}
           >

@@ -22,9 +22,10 @@ export function NewFormStart({ source }: { source: string }) {
   const [isCopying, setCopying] = useState(false);
   const [chosen, setChosen] = useState<PickedFile | null>(null);
   const start = ({ formSchema, ...about }: InitialForm, from: string) => {
-    const { name, description, tableColumns, examples } = about;
+    const { name, description, tableColumns, examples, redReason } = about;
     for (const [key, value] of Object.entries({ [source]: formSchema, name, description, tableColumns, examples }))
       if (value !== undefined) setValue(key, value, { shouldDirty: true });
+    setValue('redReason', redReason);
     notify(`Started from ${from}. Nothing has been saved yet.`, { type: 'info' });
   };
   const startAs = async ({ name, load }: (typeof templates)[number]) => {
@@ -69,8 +70,9 @@ export function NewFormStart({ source }: { source: string }) {
         <ImportDialog
           file={chosen}
           question="The new form starts as a copy of this file and replaces what you've entered here."
-          onTake={({ design, about }) =>
-            start({ ...about, formSchema: serializeDesign(design) }, `the file ${chosen.name}`)
+          takesExamples
+          onTake={({ design, about }, redReason) =>
+            start({ ...about, formSchema: serializeDesign(design), redReason }, `the file ${chosen.name}`)
           }
           onClose={() => setChosen(null)}
         />

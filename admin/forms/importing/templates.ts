@@ -4,6 +4,8 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 /** The initial content of a new form, taken from a copy, a template or a file. */
 export interface InitialForm extends FormFileMetadata {
   formSchema: JsonMap;
+  /** Why the form may be published although examples fail. */
+  redReason?: string;
 }
 
 /** Form templates that ship with the product; each is loaded when it is picked. */

@@ -83,8 +83,13 @@ export function CompareVersions({ form, number, newest, onClose }: CompareVersio
   );
 }
 
-async function readVersions(form: string, numbers: readonly number[], signal: AbortSignal): Promise<FormVersion[]> {
-  const columns = 'number,formSchema,redReason,redExamples';
+/** Loads versions of a form by their numbers. */
+export async function readVersions(
+  form: string,
+  numbers: readonly number[],
+  signal: AbortSignal,
+): Promise<FormVersion[]> {
+  const columns = 'number,formSchema,examples,redReason,redExamples';
   const url = `/api/forms/${form}/versions?number=${numbers.join()}&columns=${columns}`;
   const { json } = await request(url, { signal });
   return json.results;

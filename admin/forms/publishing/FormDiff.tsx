@@ -10,18 +10,12 @@ export function FormDiff({ differences }: { differences: readonly FormDifference
   const rest = differences.length - maxDifferences;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
-      {differences.slice(0, maxDifferences).map(({ widget, label, change, before, after }) => (
-        <li key={`${widget} ${label} ${change}`}>
-          {before === undefined ? (
-            `${label} ${change}`
-          ) : (
-            <>
-              <span>{`${label}: ${change} `}</span>
-              <Value text={before} />
-              <span> → </span>
-              <Value text={after ?? '–'} />
-            </>
-          )}
+      {differences.slice(0, maxDifferences).map(({ widget, sentence, before, after }) => (
+        <li key={`${widget} ${sentence}`}>
+          <span>{before === undefined && after === undefined ? sentence : `${sentence}: `}</span>
+          {before === undefined ? null : <Value text={before} />}
+          {before === undefined || after === undefined ? null : <span> → </span>}
+          {after === undefined ? null : <Value text={after} />}
         </li>
       ))}
       {rest > 0 ? <li>{`and ${rest} more`}</li> : null}

@@ -17,12 +17,14 @@ import { excessOf } from '#schemas/forms/form-size.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
-import { type ExampleOutcome, runExamples } from '#schemas/publishing/examples.ts';
-import { type FormWarning, lintForm } from '#schemas/publishing/lint-form.ts';
+import { runExamples } from '#schemas/publishing/examples.ts';
+import { lintForm } from '#schemas/publishing/lint-form.ts';
+import type { FormWarning } from '#schemas/publishing/lint-samples.ts';
 import { useEditedRecord } from '../../generate/editing/EditRecord.tsx';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { request } from '../../provider/http.ts';
 import { BacktestSection, DialogSection } from './BacktestSection.tsx';
+import { ExampleOutcomes } from './ExampleOutcomes.tsx';
 import { FormDiff } from './FormDiff.tsx';
 import { type FormContent, useTypedContent } from './form-content.ts';
 
@@ -33,15 +35,41 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
+/** Publishes the edited form. */
+export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
+  const { editing } = useEditedRecord();
+  const { put } = useTypedContent();
+  const afterPublishing = async (published: Form) => {
+    // Other unsaved fields stay typed; the published ones are not reported as somebody else's change.
+    put(published);
+    await editing.reload();
+  };
+  return <PublishReview {...{ form, content, onClose, afterPublishing }} title={`Publish “${form.name}”`} />;
+}
+
+interface PublishReviewProps extends PublishDialogProps {
+  title: string;
+  /** The note to start from. */
+  initialNote?: string;
+  afterPublishing: (published: Form) => Promise<void>;
+}
+
 /**
  * Review before publishing: problems, warnings, diff, examples and backtest. Problems block publishing, failing
  * examples need a reason, warnings are only shown.
  */
-export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
+export function PublishReview({
+  form,
+  content,
+  title: heading,
+  initialNote = '',
+  afterPublishing,
+  onClose,
+}: PublishReviewProps) {
   const title = useId();
   const notify = useNotify();
-  const { publish, isPublishing, publishError } = usePublish(form);
-  const [note, setNote] = useState('');
+  const { publish, isPublishing, publishError } = usePublish(form, afterPublishing);
+  const [note, setNote] = useState(initialNote);
   const [redReason, setRedReason] = useState('');
   const { formSchema, examples } = content;
   const { problems, warnings, differences, outcomes } = useMemo(() => {
@@ -66,7 +94,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
-      <DialogTitle id={title}>{`Publish “${form.name}”`}</DialogTitle>
+      <DialogTitle id={title}>{heading}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         {publishError ? <Alert severity="error">{publishError}</Alert> : null}
         <DialogSection title="Check">
@@ -76,20 +104,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
           <FormDiff differences={differences} />
         </DialogSection>
         <DialogSection title="Examples">
-          <ExampleOutcomes outcomes={outcomes} />
-          {red.length > 0 ? (
-            <TextField
-              label="Reason for publishing anyway"
-              value={redReason}
-              required
-              multiline
-              fullWidth
-              helperText="This reason is saved with the version."
-              slotProps={{ htmlInput: { maxLength: 2_000 } }}
-              onChange={({ target }) => setRedReason(target.value)}
-              sx={{ mt: 1.5 }}
-            />
-          ) : null}
+          <ExampleOutcomes outcomes={outcomes} reason={redReason} onReason={setRedReason} />
         </DialogSection>
         <DialogSection title="Orders of this form">
           <BacktestSection form={form} formSchema={formSchema} />
@@ -126,43 +141,14 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   );
 }
 
-/** Results of a form's examples, with the reasons of those that fail. */
-function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcome[] }) {
-  const red = outcomes.filter(({ isPassing }) => !isPassing);
-  if (outcomes.length === 0)
-    return (
-      <Typography variant="body2">This form has no examples yet. Add them in the designer, under Examples.</Typography>
-    );
-  if (red.length === 0)
-    return (
-      <Typography variant="body2">
-        {outcomes.length === 1 ? 'The example passes.' : `All ${outcomes.length} examples pass.`}
-      </Typography>
-    );
-  return (
-    <Alert severity="error">
-      <span>{red.length}</span> of <span>{outcomes.length}</span>{' '}
-      <span>{outcomes.length === 1 ? 'example fails' : 'examples fail'}</span>:
-      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {red.map(({ id, name, failures }) => (
-          <li key={id}>
-            <strong>{name}</strong>: <span>{failures.join('. ')}</span>
-          </li>
-        ))}
-      </Box>
-    </Alert>
-  );
-}
-
 interface Publishing extends FormContent {
   note: string;
   redReason: string;
 }
 
 /** Publishes a new version of the form. Sends the revision that the page has, so a stale page is rejected. */
-function usePublish({ id }: Pick<Form, 'id'>) {
+function usePublish({ id }: Pick<Form, 'id'>, afterPublishing: (published: Form) => Promise<void>) {
   const { editing } = useEditedRecord();
-  const { put } = useTypedContent();
   const [isPublishing, setPublishing] = useState(false);
   const [publishError, setPublishError] = useState<string>();
   /** Resolves to the version number, or undefined if the server rejected. */
@@ -173,9 +159,7 @@ function usePublish({ id }: Pick<Form, 'id'>) {
     const headers = new Headers({ 'If-Match': `"${editing.state().saved.revision}"` });
     try {
       const { json } = await request(`/api/forms/${id}`, { method: 'PATCH', body, headers });
-      // Other unsaved fields stay typed; the published ones are not reported as somebody else's change.
-      put(json);
-      await editing.reload();
+      await afterPublishing(json);
       return json.version;
     } catch (error) {
       setPublishError(error instanceof Error ? error.message : String(error));

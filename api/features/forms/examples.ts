@@ -68,7 +68,7 @@ export function confirmFailing(red: readonly ExampleOutcome[], reason: string = 
   if (red.length === 0 || reason.trim() !== '') return redExamples;
   const names = redExamples.map((name) => `“${name}”`).join(', ');
   throw new ApiError('REQUEST_DENIED', {
-    reason: `Failing examples: ${names}. Fix the form or its examples, or give a reason in redReason to publish anyway`,
+    reason: `Failing examples: ${names}. Fix the form or its examples, or publish anyway with a reason: “Publish…” asks for it (redReason in the API)`,
     details: { examples: red.map(({ id, name, failures }) => ({ id, name, found: failures })) },
   });
 }

@@ -157,6 +157,9 @@ function UpgradeDialog({
           <PreviewList title="Renamed" items={data.renamed}>
             {({ label, from, to }) => `${label}: ${from} → ${to}`}
           </PreviewList>
+          <PreviewList title="New fields" items={data.added}>
+            {({ label, text }) => (text === '–' ? `${label} (empty)` : `${label}: ${text}`)}
+          </PreviewList>
           <PreviewList title="Needs an answer" items={data.questions}>
             {({ label, message }) => (message.includes(label) ? message : `${label}: ${message}`)}
           </PreviewList>

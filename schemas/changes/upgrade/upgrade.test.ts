@@ -69,6 +69,29 @@ describe('summarizeUpgrade data on another version of its form', () => {
     });
   });
 
+  it('lists the fields that are new, with the values they start with', () => {
+    const config = { initialValue: { static: true, value: 'any' } };
+    const list = (...widgets: WidgetJson[]) => withId('l', collection('spots', widgets, {}, { label: 'Spots' }));
+    const from = formOf(text('a', 'headline'), list(text('s', 'spot')));
+    const to = formOf(
+      text('a', 'headline'),
+      withId('n', widget('text_input', 'tone', config, 'Tone')),
+      withId('q', widget('checkbox', 'live', { emptyUntilAnswered: true }, 'Live?')),
+      withId('h', widget('text_input', 'secret', { hidden: true }, 'Off the screen')),
+      list(text('s', 'spot'), withId('r', widget('text_input', 'voice', config, 'Voice'))),
+      withId('m', collection('markets', [text('k', 'market')], {}, { label: 'Markets' })),
+    );
+    const { added } = upgradeData(from, to, { headline: 'x', spots: [{ _id: 'x' }, { _id: 'y' }] });
+    expect(added).toEqual([
+      { label: 'Tone', text: 'any' },
+      { label: 'Live?', text: '–' },
+      // Only new rows start with an initial value.
+      { label: 'Spots › Voice', text: '–' },
+      { label: 'Markets', text: '–' },
+    ]);
+    expect(upgradeData(to, to, { tone: 'calm' }).added).toEqual([]);
+  });
+
   it('keeps the rows of a list by id if its columns are added, removed or renamed', () => {
     const list = (...widgets: WidgetJson[]) => withId('l', collection('spots', widgets, {}, { label: 'Spots' }));
     const from = formOf(list(text('a', 'name'), number('b', 'price')));

@@ -1,11 +1,12 @@
 import type { Form, FormValues, ValidWidget } from '../../forms/form.ts';
 import { isEqual } from '../../forms/is-equal.ts';
 import { isRecord } from '../../forms/is-record.ts';
+import { widgetKinds } from '../../forms/kinds/kinds.ts';
 import { widgetName } from '../../forms/name-of.ts';
 import { pointerOf } from '../../forms/pointer.ts';
 import { identityOf, ownValue } from '../rows.ts';
 import { formPlace } from '../words/form-place.ts';
-import { labelOfPath, placeAt } from '../words/place.ts';
+import { type FieldDescription, labelOfPath, placeAt } from '../words/place.ts';
 import { type CarriedValue, type CarryResult, type DroppedValue, hasContent } from './carry.ts';
 import type { WidgetMatches } from './match-widgets.ts';
 
@@ -17,6 +18,8 @@ export interface UpgradeSummary {
   renamed: (Move & { label: string })[];
   /** Values that are lost, by their JSON pointer in the data before; `becomes` is the value that replaces it. */
   dropped: { path: string; label: string; text: string; becomes?: string }[];
+  /** The fields that only the new form has, with the values they start with; '–' if they are empty. */
+  added: { label: string; text: string }[];
   /** The number of values that stay unchanged. */
   unchanged: number;
 }
@@ -73,8 +76,45 @@ export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, input:
     moved: moves.map((each) => moveOf(each, pairs)),
     renamed,
     dropped: [...dropped.map((each) => describeDropped(each)), ...changed],
+    added: newFields(to, new Set([...pairs.values(), ...values.map((each) => each.to)])).map((widget) => ({
+      label: locationText(widget),
+      text: initialText(widget, is, after),
+    })),
     unchanged: staying.filter((each) => asItWas.has(each.from)).length,
   };
+}
+
+/** The fields and lists that the other form does not have, without those inside a new list and those off the screen. */
+function newFields({ widgets }: Form, known: ReadonlySet<ValidWidget>): ValidWidget[] {
+  const isNew = (widget: ValidWidget) => !known.has(widget);
+  const isList = ({ type }: ValidWidget) => widgetKinds[type].holds === 'rows';
+  return widgets.filter(
+    (widget): widget is ValidWidget =>
+      widget.type !== 'broken' &&
+      widget.key !== '' &&
+      isNew(widget) &&
+      (widgetKinds[widget.type].holds === 'value' || isList(widget)) &&
+      !isOffScreen(widget) &&
+      !placesAround(widget).some((each) => isList(each) && isNew(each)),
+  );
+}
+
+const isOffScreen = ({ config, parent }: ValidWidget): boolean =>
+  config.hidden || (parent !== null && isOffScreen(parent));
+
+/** The value of a new field; in rows, the different values of all rows. */
+function initialText({ scope, key }: ValidWidget, place: FieldDescription, data: FormValues): string {
+  const keys = [...scope.keys, key];
+  const values = keys.reduce<unknown[]>(
+    (found, each) =>
+      found.flatMap((value) => {
+        if (each === '*') return Array.isArray(value) ? value : [];
+        return isRecord(value) ? [ownValue(value, each)] : [];
+      }),
+    [data],
+  );
+  const texts = new Set(values.map((value) => placeAt(place, keys).text(value)));
+  return texts.size === 0 ? placeAt(place, keys).text(undefined) : [...texts].join(', ');
 }
 
 function isLost({ from, to, value }: CarriedValue, next: unknown): boolean {

@@ -23,6 +23,7 @@ const form = formOf(
     [
       widget('number_input', 'a', {}, { validationScript: 'if this < index { reject "Below " + index }' }),
       widget('text_input', 'why', { required: true }, { conditionalScript: '$a > $b' }),
+      widget('text_input', 'several', { required: true }, { conditionalScript: '$lines:length > 1' }),
       widget('number_input', 'twice', { readonly: true, initialValue: { value: '$a * 2' } }),
       collection('inner', [
         widget('number_input', 'x', {}, { conditionalScript: '$x2 or index == 0' }),

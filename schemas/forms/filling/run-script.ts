@@ -1,6 +1,8 @@
 import type { RunOptions, RunResult } from '#grammar/index.ts';
 import { valueForProblem } from '../echoed.ts';
 import type { FormContext, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
+import { isRecord } from '../is-record.ts';
+import { widgetKinds } from '../kinds/kinds.ts';
 import { widgetName } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import { scopeFor } from '../scope-for.ts';
@@ -42,13 +44,25 @@ function shows(script: Script, setting: Setting): Outcome<boolean> {
 /** Evaluates an initialValue's expression to JSON. */
 function initialValue(script: Script, setting: Setting): Outcome<unknown> {
   const { ran, failure } = attempt(script, setting);
-  const value = toJsonValue(ran?.value, { part: datePartOf(script.widget), zone: setting.context.zone });
-  return { value, failure };
+  return { value: toWidgetValue(script.widget, ran?.value, setting.context.zone), failure };
+}
+
+/** Converts a result to JSON as its widget stores it; in rows, as the fields of the rows do. */
+function toWidgetValue(widget: ValidWidget, value: unknown, zone: string): unknown {
+  if (widgetKinds[widget.type].holds === 'value') return toJsonValue(value, { part: datePartOf(widget), zone });
+  if (Array.isArray(value)) return value.map((row) => toWidgetValue(widget, row, zone));
+  if (!isRecord(value)) return toJsonValue(value, { part: 'text', zone });
+  const inside = Object.entries(value).map(([key, each]) => {
+    const owner = widget.inner.owners.get(key);
+    return [key, owner ? toWidgetValue(owner, each, zone) : toJsonValue(each, { part: 'text', zone })];
+  });
+  return Object.fromEntries(inside);
 }
 
 function datePartOf(widget: ValidWidget): DatePart {
   if (widget.type === 'time_input') return 'time';
-  return widget.type === 'date_input' && widget.config.includeTime ? 'moment' : 'day';
+  if (widget.type === 'date_input') return widget.config.includeTime ? 'moment' : 'day';
+  return 'text';
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { openBrowser } from '../browser.ts';
 import { installComparedPackages } from '../rules/compared-packages.ts';
 import { withDemo } from './demo.ts';
-import { withDesigner } from './designer.ts';
+import { designerFields, widgetCount, withDesigner } from './designer.ts';
 import { firstLoads } from './firstLoad.ts';
 import { measureKeys, measurePage } from './measure.ts';
 import { measureOpening, type OpeningTimes } from './opening.ts';
@@ -21,13 +21,17 @@ const small = { fields: 50, rows: 200 };
 const parts = ['pages', 'designer', 'portal'];
 
 /**
- * `npm run bench -- forms [--rounds N] [--only pages|designer|portal]`: the figures of performance.md part 2, compared
+ * `npm run bench -- forms [--rounds N] [--only pages|designer|portal] [--fields N]`: the figures of performance.md part 2, compared
  * with a hand-written page and one of rjsf.
  */
 export async function benchForms(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string', default: '' },
+      fields: { type: 'string', default: String(designerFields) },
+    },
   });
   const { only } = values;
   if (only !== '' && !parts.includes(only)) throw new Error(`What can be measured alone: ${parts.join(', ')}`);
@@ -37,7 +41,7 @@ export async function benchForms(args: string[]): Promise<void> {
   try {
     await mkdir(results, { recursive: true });
     if (isSelected('pages')) await benchPages(browser, rounds);
-    if (isSelected('designer')) await benchDesigner(browser, rounds);
+    if (isSelected('designer')) await benchDesigner(browser, rounds, Number(values.fields));
     if (isSelected('portal')) await benchPortal(browser, rounds);
   } finally {
     await browser.close();
@@ -61,17 +65,20 @@ async function benchPages(browser: Browser, count: number): Promise<void> {
   await write('forms.md', formsTable({ rounds, loads }));
 }
 
-async function benchDesigner(browser: Browser, count: number): Promise<void> {
+async function benchDesigner(browser: Browser, count: number, fields: number): Promise<void> {
   const hand = await buildPage('hand');
   const rounds: DesignerRound[] = [];
-  await withDesigner(browser, async (round) => {
+  await withDesigner(browser, fields, async (round) => {
     while (rounds.length < count) {
       const { load } = await measureKeys(browser, hand, large);
       rounds.push({ designed: await round(), load });
       process.stdout.write(`the designer, round ${rounds.length} of ${count}\n`);
     }
   });
-  await write('designer.md', designerTableOf(rounds));
+  await write(
+    fields === designerFields ? 'designer.md' : `designer-${widgetCount(fields)}.md`,
+    designerTableOf(rounds, fields),
+  );
 }
 
 async function benchPortal(browser: Browser, count: number): Promise<void> {

@@ -52,6 +52,7 @@ export const designerRows: readonly Row<DesignerRound>[] = [
   { name: 'move by a row, CPU, ms', ...besideLoad(({ move }) => move) },
   { name: 'undo, CPU, ms', ...besideLoad(({ undo }) => undo) },
   { name: 'key in a property, CPU, ms', ...besideLoad(({ key }) => key) },
+  { name: 'key in a property at a slow pace, CPU, ms', ...besideLoad(({ slowKey }) => slowKey), atMost: 0.3 },
 ];
 
 /** Opening an order, relative to the page without a framework. */

@@ -1,7 +1,9 @@
 import { machine } from '../machine.ts';
 import { median } from '../rules/median.ts';
+import { widgetCount } from './designer.ts';
 import type { FirstLoad } from './firstLoad.ts';
 import type { OpeningTimes } from './opening.ts';
+import { fieldsInContainer } from './pages/size.ts';
 import { type DesignerRound, designerRows, figuresOf, openingRows, type Round, type Row, rows } from './rows.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -35,12 +37,12 @@ export function formsTable({ rounds, loads }: Results): string {
 }
 
 /** Formats the designer's results. */
-export function designerTableOf(rounds: readonly DesignerRound[]): string {
+export function designerTableOf(rounds: readonly DesignerRound[], fields: number): string {
   return [
     '# The form designer compared with the load time of a hand-written page',
     '',
     `${machine()}, Chromium, built pages.`,
-    `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the hand-written page has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
+    `${widgetCount(fields)} widgets: ${fields} fields in ${fields / fieldsInContainer} containers, as many conditional scripts, a table; the hand-written page has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(designerRows, rounds),
     '',

@@ -98,10 +98,14 @@ const offer: JsonSchema = {
       },
       ['becomes'],
     ),
+    added: list({
+      label: text,
+      text: { type: 'string', description: 'The initial value of the new field; a dash if it is empty.' },
+    }),
     questions: list({ path: text, label: text, message: text }),
     unchanged: { type: 'integer', description: 'The number of unchanged values.' },
   },
-  required: ['form', 'formVersion', 'note', 'moved', 'renamed', 'dropped', 'questions', 'unchanged'],
+  required: ['form', 'formVersion', 'note', 'moved', 'renamed', 'dropped', 'added', 'questions', 'unchanged'],
   additionalProperties: false,
 };
 

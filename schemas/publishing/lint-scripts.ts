@@ -1,0 +1,166 @@
+import type { Outline, Statement, SyntaxNode } from '#grammar/index.ts';
+import { valueText } from '../changes/words/place.ts';
+import { rowsOfWidget } from '../forms/filling/places.ts';
+import type { Form as ReadForm, ValidWidget } from '../forms/form.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
+import type { Script } from '../forms/script.ts';
+import type { WidgetType } from '../generated/widgets.ts';
+import { parseTime } from '../typed-values/parse-time.ts';
+import { type FormWarning, type Sample, withAnswers } from './lint-samples.ts';
+import { nameAtStart } from './widget-names.ts';
+
+/** Maximum number of combinations of answers that a condition is tried with. */
+const maxCombinations = 2_000;
+
+/** What replacing an answer of the sample costs, in steps of a script, so that the time of the check is bounded. */
+const stepsPerAnswer = 20;
+
+/**
+ * Lint: finds conditions that always or never hide their widget. A condition that reads only fields with few possible
+ * answers is tried with all of them, with numbers around those in the script. Others are not judged.
+ */
+export function conditionWarnings({ scripts }: ReadForm, sample: Sample): FormWarning[] {
+  return scripts.flatMap(({ condition }) => {
+    const result = condition && resultOfAll(condition, sample);
+    if (!condition || typeof result !== 'boolean') return [];
+    const { widget, place } = condition;
+    const name = widget.parent === null ? 'The form' : nameAtStart(widget);
+    const message = result
+      ? `${name} is always shown: its conditional script is never false`
+      : `${name} is never shown: its conditional script is always false`;
+    return [{ path: `/formSchema${place}`, widget: widget.id, message }];
+  });
+}
+
+/** What a condition gives for all possible answers; null if it depends on them, or if that is unknown. */
+function resultOfAll(script: Script, sample: Sample): boolean | null {
+  const nodes = nodesOf(script.outline?.());
+  const isTimed = nodes.some(({ type }) => type === 'clock' || type === 'index');
+  if (isTimed || script.failure !== null || script.contextVariables.length > 0) return null;
+  const literals = new Set(
+    nodes.flatMap((node) => (node.type === 'number' || node.type === 'text' ? [node.value] : [])),
+  );
+  const domains: [ValidWidget, readonly unknown[]][] = [];
+  for (const { widget } of script.reads) {
+    if (widgetKinds[widget.type].holds === 'group') continue;
+    const domain = domainOf(widget, literals);
+    if (!domain) return null;
+    domains.push([widget, domain]);
+  }
+  if (domains.reduce((count, [, domain]) => count * domain.length, 1) > maxCombinations) return null;
+  let first: boolean | undefined;
+  for (const answers of combinations(domains)) {
+    const [row] = rowsOfWidget(script.widget, sample.top, 0);
+    if (!row || sample.budget.left <= 0) return null;
+    const { context, budget } = sample;
+    const { value, failure } = withAnswers(sample, answers, () =>
+      script.runner.shows(script, { row, context, budget }),
+    );
+    budget.left -= stepsPerAnswer * domains.length;
+    if (failure !== null || (first !== undefined && first !== value)) return null;
+    first = value;
+  }
+  return first ?? null;
+}
+
+/** The answers of a field that a script can tell apart; undefined if they are too many to try. */
+function domainOf({ type, config }: ValidWidget, literals: ReadonlySet<string | number>): unknown[] | undefined {
+  if (type === 'checkbox') return [true, false, null];
+  if (type === 'number_input') {
+    const numbers = [...literals].filter((each) => typeof each === 'number');
+    const around = numbers.flatMap((each) => [each - 1, each - 0.5, each, each + 0.5, each + 1, -each]);
+    const { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY } = config;
+    const possible = [...around, minValue, maxValue, 0, 1, 1e6, -1e6].filter(
+      (each) => Number.isFinite(each) && each >= minValue && each <= maxValue,
+    );
+    return [...new Set(possible), null];
+  }
+  if (!('options' in config) || Reflect.get(config, 'optionsFrom')) return undefined;
+  const values = config.options.map(({ value }) => value);
+  const other = values.find((value) => !literals.has(value));
+  const options = [...values.filter((value) => literals.has(value)), ...(other === undefined ? [] : [other])];
+  return type === 'select' || type === 'radio' ? [...options, null] : [...options.map((each) => [each]), options, null];
+}
+
+function* combinations<T>(domains: readonly [T, readonly unknown[]][]): Generator<[T, unknown][]> {
+  const [first, ...rest] = domains;
+  if (!first) {
+    yield [];
+    return;
+  }
+  const [widget, answers] = first;
+  for (const answer of answers) for (const others of combinations(rest)) yield [[widget, answer], ...others];
+}
+
+function nodesOf(outline: Outline | undefined): SyntaxNode[] {
+  if (!outline) return [];
+  const all = (node: SyntaxNode): SyntaxNode[] => [node, ...outline.children(node).flatMap(all)];
+  return all(outline.script);
+}
+
+/** Lint: finds initial values, calculated or static, that fit no time, checkbox or choice, so that they are lost. */
+export function misfitWarnings({ scripts, widgets }: ReadForm, sample: Sample): FormWarning[] {
+  return widgets.flatMap((widget) => {
+    if (widget.type === 'broken') return [];
+    const misfitOf = misfits[widget.type];
+    const { initialValue } = widget.config;
+    if (!misfitOf || !initialValue || widget.key === '') return [];
+    const script = scripts[widget.number]?.initial;
+    const values = initialValue.static ? [initialValue.value] : script ? resultsOf(script, sample) : [];
+    const given = values.filter((value) => (value ?? '') !== '');
+    const [reason] = given.flatMap((value) => {
+      const misfit = misfitOf(value, widget);
+      return misfit ? [`${valueText(value)}, which is ${misfit}`] : [];
+    });
+    if (reason === undefined) return [];
+    const message = `The initial value of ${nameAtStart(widget)} can be ${reason}`;
+    return [{ path: `/formSchema${widget.place}/config/initialValue/value`, widget: widget.id, message }];
+  });
+}
+
+/** Why a value does not fit a type of widget; undefined if it does. */
+const misfits: { readonly [T in WidgetType]?: (value: unknown, widget: ValidWidget) => string | undefined } = {
+  time_input: (value) => (isTime(value) ? undefined : 'not a time of day'),
+  checkbox: (value) => (typeof value === 'boolean' ? undefined : 'neither Yes nor No'),
+  select: optionMisfit,
+  radio: optionMisfit,
+  checkboxes: optionMisfit,
+  multiple_select: optionMisfit,
+};
+
+const isTime = (value: unknown): boolean => typeof value === 'string' && parseTime(value).status === 'value';
+
+function optionMisfit(value: unknown, { type, config }: ValidWidget): string | undefined {
+  if (!('options' in config) || config.options.length === 0 || Reflect.get(config, 'optionsFrom')) return undefined;
+  const isOne = type === 'select' || type === 'radio';
+  if (!isOne && !Array.isArray(value)) return 'not a list of options';
+  const values: unknown[] = !isOne && Array.isArray(value) ? value : [value];
+  return values.every((each) => config.options.some((option) => option.value === each))
+    ? undefined
+    : 'not one of its options';
+}
+
+/**
+ * The results that an expression is known to have: the literals that it ends with, and the result on the sample, unless
+ * that is made of a sample text.
+ */
+function resultsOf(script: Script, { top, context, budget }: Sample): unknown[] {
+  const literals = literalsAtEnd(script.outline?.().script.statements ?? []);
+  const isFree = script.contextVariables.length > 0 || script.reads.some(({ widget }) => freeTexts.has(widget.type));
+  const [row] = rowsOfWidget(script.widget, top, 0);
+  if (!row || budget.left <= 0) return literals;
+  const { value, failure } = script.runner.initialValue(script, { row, context, budget });
+  return failure === null && !(isFree && typeof value === 'string') ? [...literals, value] : literals;
+}
+
+/** The types whose answers may be any text. */
+const freeTexts: ReadonlySet<WidgetType> = new Set(['text_input', 'password_input', 'tags_input']);
+
+/** The literals that a script may end with, in each branch. */
+function literalsAtEnd(statements: readonly Statement[]): unknown[] {
+  const last = statements.at(-1);
+  if (last?.type === 'number' || last?.type === 'text' || last?.type === 'constant') return [last.value];
+  if (last?.type !== 'if') return [];
+  const bodies = [...last.branches.map(({ body }) => body), ...(last.otherwise ? [last.otherwise] : [])];
+  return bodies.flatMap(({ statements: inside }) => literalsAtEnd(inside));
+}
