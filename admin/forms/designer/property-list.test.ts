@@ -10,18 +10,23 @@ const keysIn = (type: WidgetType, section?: PropertySection) =>
     .map(({ key }) => key);
 
 it.each([
-  ['text_input', ['label', 'required', 'description']],
+  ['text_input', ['label', 'required', 'minLength', 'maxLength', 'mask', 'placeholder', 'description']],
   ['number_input', ['label', 'required', 'minValue', 'maxValue', 'precision', 'description']],
-  ['select', ['label', 'required', 'options', 'description']],
-  ['table', ['label', 'required', 'minItems', 'maxItems', 'description']],
+  ['date_input', ['label', 'required', 'minDate', 'maxDate', 'minYear', 'description']],
+  ['select', ['label', 'required', 'options', 'otherLabel', 'description']],
+  ['checkboxes', ['label', 'required', 'options', 'otherLabel', 'exclusiveOptions', 'description']],
+  ['table', ['label', 'required', 'minItems', 'maxItems', 'totals', 'description']],
+  ['container', ['label', 'presentation', 'description']],
   ['banner', ['label', 'content', 'description']],
 ] as const)('the main properties of a %s are in the order in which authors need them', (type, keys) => {
-  expect(keysIn(type, 'main').filter((key) => !/Length$/.test(key) && key !== 'optionsFrom')).toEqual(keys);
-  expect(keysIn(type).slice(0, keys.length)).toEqual(expect.arrayContaining(['label']));
+  expect(keysIn(type, 'main')).toEqual(keys);
+  expect(keysIn(type).slice(0, keys.length)).toEqual(keys);
 });
 
 it('scripts are in the last section, and every property is in one section', () => {
   expect(keysIn('text_input', 'scripts')).toEqual(expect.arrayContaining(['conditionalScript', 'validationScript']));
+  expect(keysIn('text_input', 'scripts')).toEqual(expect.arrayContaining(['requiredScript', 'readonlyScript']));
+  expect(keysIn('banner')).not.toContain('requiredScript');
   expect(keysIn('text_input', 'main')).not.toContain('conditionalScript');
   expect(keysIn('text_input', 'more')).toContain('initialValue');
 });

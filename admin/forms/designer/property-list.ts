@@ -30,7 +30,7 @@ export type PropertySection = 'main' | 'more' | 'scripts';
 const mainKeys = [
   ...['label', 'required', 'content', 'options', 'otherLabel', 'exclusiveOptions', 'minValue', 'maxValue', 'precision'],
   ...['minLength', 'maxLength', 'mask', 'placeholder', 'minItems', 'maxItems', 'minDate', 'maxDate', 'minYear'],
-  ...['totals', 'presentation', 'prefill', 'description'],
+  ...['totals', 'presentation', 'description'],
 ];
 
 /** Layout properties are edited by drag and drop, not by inputs. */
