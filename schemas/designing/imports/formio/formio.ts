@@ -8,13 +8,14 @@ import {
   type ImportPosition,
   type ImportState,
   openImport,
+  openRoot,
   topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
-import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
+import { hasCondition, printConditional } from './conditions.ts';
 import { isStandard, reasonNotImported } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a Form.io form: it has a list of components. */
@@ -27,7 +28,7 @@ export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray
 export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
   const source = readSource(form, '', importing.notImported);
-  const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
+  const root = openRoot();
   const name = source.text('title', 200);
   source.take('name');
   source.take('path');
@@ -77,7 +78,8 @@ export function componentOf(
   const title = source.text('title');
   const labelText = source.text('label');
   const label = type === 'panel' ? title || labelText : labelText || title;
-  const element = { importing, source, at, name, label };
+  const isConditional = isRecord(raw.conditional) && hasCondition(raw.conditional);
+  const element = { importing, source, at, name, label, isConditional };
   const made = convert(element);
   followRules(element, made);
   reportUnread(source, raw);
@@ -106,16 +108,14 @@ function followRules(element: SourceElement, made: WidgetBuilder): void {
 }
 
 function showWhen(element: SourceElement, made: WidgetBuilder, conditional: JsonMap): void {
-  const read = readConditional(conditional);
-  if (read && 'unread' in read) element.source.leave('conditional', `Rule skipped: ${read.unread}`);
-  else if (read)
+  if (isRecord(conditional.json)) element.source.leave('conditional', reasonNotImported('json'));
+  else if (hasCondition(conditional))
     addRule(element, made, {
       script: 'conditionalScript',
       key: 'conditional',
-      of: read.rule,
+      print: (printer) => printConditional(printer, conditional),
       toScript: (rule) => rule,
     });
-  if (conditional.json) element.source.leave('conditional', reasonNotImported('json'));
 }
 
 function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): void {
@@ -137,54 +137,3 @@ function reportUnread(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
   source.reportUnread(reasonNotImported);
 }
-
-/**
- * Converts the simple conditions of Form.io to a rule: `{show, when, eq}`, and the newer `{show, conjunction,
- * conditions}`. Null if there are none.
- */
-function readConditional(conditional: JsonMap): { rule: ImportedRule } | { unread: string } | null {
-  const { when, eq, show, conditions, conjunction } = conditional;
-  const rules = Array.isArray(conditions) && conditions.length > 0 ? conditions.map(readCondition) : [];
-  if (typeof when === 'string' && when !== '') rules.push(comparison(when, '==', eq));
-  if (rules.length === 0) return null;
-  if (rules.length > ruleLimits.depth) return { unread: 'it has too many conditions' };
-  const by: RuleOperator = conjunction === 'any' ? 'or' : 'and';
-  let all: ImportedRule | null = null;
-  for (const rule of rules) {
-    if (!rule) return { unread: "it uses a comparison that the rules language doesn't support" };
-    all = all ? { is: 'pair', by, left: all, right: rule } : rule;
-  }
-  if (!all) return null;
-  const isShown = show === undefined || show === null || show === '' || show === true || show === 'true';
-  return { rule: isShown ? all : { is: 'not', of: all } };
-}
-
-const comparisons: Readonly<Record<string, RuleOperator>> = {
-  isEqual: '==',
-  isNotEqual: '!=',
-  includes: 'includes',
-  lessThan: '<',
-  lessThanOrEqual: '<=',
-  greaterThan: '>',
-  greaterThanOrEqual: '>=',
-  isDateEqual: '==',
-  isNotDateEqual: '!=',
-};
-
-function readCondition(condition: unknown): ImportedRule | null {
-  if (!isRecord(condition)) return null;
-  const { component, operator = 'isEqual', value } = condition;
-  if (typeof component !== 'string' || typeof operator !== 'string') return null;
-  if (operator === 'isEmpty') return { is: 'empty', of: { is: 'name', name: component } };
-  if (operator === 'isNotEmpty') return { is: 'not', of: { is: 'empty', of: { is: 'name', name: component } } };
-  if (operator === 'notIncludes') return { is: 'not', of: comparison(component, 'includes', value) };
-  const by = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
-  return by ? comparison(component, by, value) : null;
-}
-
-const comparison = (name: string, by: RuleOperator, value: unknown): ImportedRule => ({
-  is: 'pair',
-  by,
-  left: { is: 'name', name },
-  right: { is: 'value', value },
-});

@@ -9,9 +9,10 @@ import {
   setInitialValue,
 } from '../fields.ts';
 import type { WidgetBuilder } from '../import-builder.ts';
-import { textIn } from '../rule.ts';
+import { type RulePrinter, textIn } from '../rule.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
+import { printCondition } from './print-expression.ts';
 import { unsupportedReason } from './unsupported-properties.ts';
 
 /** Applies the properties that all elements share: required, read-only, visibility, default value, validators. */
@@ -21,21 +22,30 @@ export function followRules(element: SourceElement, made: WidgetBuilder): void {
   const description = source.text('description', 5_000);
   if (description !== '') meta.description = description;
   const isField = widgetKinds[type].holds === 'value';
-  if (isField) {
-    if (source.flag('isRequired')) config.required = true;
-    setInitialValue(element, made, 'defaultValue');
-  }
+  if (isField) setInitialValue(element, made, 'defaultValue');
   if (source.flag('readOnly')) config.readonly = true;
-  if (source.take('visible') === false) config.hidden = true;
-  follow(element, made, { key: 'visibleIf', script: 'conditionalScript', toScript: (rule) => rule });
+  const isHidden = source.take('visible') === false;
+  follow(element, made, {
+    key: 'visibleIf',
+    script: 'conditionalScript',
+    toScript: (rule) => rule,
+    // A condition replaces the constant.
+    orElse: () => {
+      if (isHidden) config.hidden = true;
+    },
+  });
   if (isField && typeof meta.key === 'string') {
     const missing = missingOf(made);
     const because = `Missing required field: ${String(meta.label)}`;
+    const isRequired = source.flag('isRequired');
     follow(element, made, {
       key: 'requiredIf',
       script: 'validationScript',
       toScript: (rule) =>
         `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
+      orElse: () => {
+        if (isRequired) config.required = true;
+      },
     });
     for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
   }
@@ -48,6 +58,7 @@ function missingOf(made: WidgetBuilder): string {
   return made.type === 'number_input' || isYesNoQuestion(made) ? 'this == nothing' : '!this';
 }
 
+/** Translates a rule; `orElse` applies if there is none, or if it is skipped. */
 function follow(
   element: SourceElement,
   made: WidgetBuilder,
@@ -55,14 +66,24 @@ function follow(
     key,
     script,
     toScript,
-  }: { key: string; script: 'conditionalScript' | 'validationScript'; toScript: (rule: string) => string },
+    orElse,
+  }: {
+    key: string;
+    script: 'conditionalScript' | 'validationScript';
+    toScript: (rule: string) => string;
+    orElse?: () => void;
+  },
 ): void {
   const { source } = element;
   const text = source.text(key, 10_000);
-  if (text.trim() === '') return;
-  const read = readExpression(text);
-  if ('unread' in read) source.leave(key, `Rule skipped: ${read.unread}`);
-  else addRule(element, made, { script, key, of: read.rule, toScript });
+  const read = text.trim() === '' ? null : readExpression(text);
+  if (read && 'rule' in read) {
+    const print = (printer: RulePrinter) => printCondition(printer, read.rule);
+    addRule(element, made, { script, key, print, toScript, orElse });
+    return;
+  }
+  if (read) source.leave(key, `Rule skipped: ${read.unread}`);
+  orElse?.();
 }
 
 function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: { raw: unknown; index: number }): void {

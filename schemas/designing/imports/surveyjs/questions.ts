@@ -8,13 +8,14 @@ import {
   makeGroup,
   makeList,
   optionsOf,
+  printRule,
   type SourceElement,
   textOfHtml,
 } from '../fields.ts';
 import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
-import { printRule } from '../rule.ts';
 import { readExpression } from './expression.ts';
 import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
+import { type PrintedFormula, printFormula } from './print-expression.ts';
 import { buildTextBlock, layoutElements } from './surveyjs.ts';
 
 /** The converter of each element type. */
@@ -32,7 +33,16 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
   checkbox: (element) => choice(element, 'checkboxes'),
   tagbox: (element) => choice(element, 'multiple_select'),
   imagepicker: (element) => choice(element, element.source.flag('multiSelect') ? 'checkboxes' : 'radio'),
-  boolean: (element) => makeField(element, 'checkbox', { config: { presentation: 'yes_no' } }),
+  boolean: (element) => {
+    const { source } = element;
+    const [yes = true, no = false] = [source.take('valueTrue') ?? undefined, source.take('valueFalse') ?? undefined];
+    if (yes !== true || no !== false)
+      element.importing.changed.push({
+        path: source.path,
+        message: 'The answers are stored as true and false, not as in the file',
+      });
+    return makeField({ ...element, answers: { yes, no } }, 'checkbox', { config: { presentation: 'yes_no' } });
+  },
   rating,
   expression: calculated,
   file: (element) => makeField(element, element.source.flag('allowMultiple') ? 'multiple_file_input' : 'file_input'),
@@ -124,18 +134,36 @@ function rating(element: SourceElement): WidgetBuilder {
   return makeField(element, 'number_input', { config: { minValue, maxValue } });
 }
 
-/** An expression question becomes a calculated field. */
+/** An expression question becomes a calculated field, of the type of its formula. */
 function calculated(element: SourceElement): WidgetBuilder {
-  const { source, importing, at } = element;
+  const { source, importing } = element;
   const made = makeField(element, 'number_input', { config: { readonly: true } });
   const read = readExpression(source.text('expression', 10_000));
-  importing.later.push(() => {
-    const result = 'unread' in read ? read : printRule(read.rule, at.names);
-    if ('unread' in result) source.leave('expression', `Formula skipped: ${result.unread}`);
-    else made.config.initialValue = { value: result.script };
+  importing.formulas.push(() => {
+    const formula: { type: PrintedFormula['type'] } = { type: 'number' };
+    const result =
+      'unread' in read
+        ? read
+        : printRule(element, (printer) => {
+            const { code, type } = printFormula(printer, read.rule);
+            formula.type = type;
+            return code;
+          });
+    if ('unread' in result) {
+      source.leave('expression', `Formula skipped: ${result.unread}`);
+      return;
+    }
+    made.type = calculatedTypes[formula.type];
+    if (formula.type === 'boolean') made.config.presentation = 'yes_no';
+    made.config.initialValue = { value: result.script };
+    made.origins.set('initialValue', [`${source.path}/expression`]);
   });
   return made;
 }
+
+const calculatedTypes = {
+  ...{ text: 'text_input', number: 'number_input', boolean: 'checkbox', date: 'date_input' },
+} as const satisfies Record<PrintedFormula['type'], WidgetType>;
 
 function list(element: SourceElement, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
   const minItems = clampMinRows(element.at, element.source.number(least) ?? 0);

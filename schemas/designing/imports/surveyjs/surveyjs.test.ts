@@ -149,7 +149,7 @@ describe('fromSurveyJs', () => {
     { type: 'dropdown', name: 'kind', choices: ['a', 'b'] },
     { type: 'text', name: 'count', inputType: 'number' },
     { type: 'boolean', name: 'agreed' },
-    { type: 'checkbox', name: 'kinds', choices: ['a', 2] },
+    { type: 'checkbox', name: 'kinds', choices: ['a', 'b', 2] },
     { type: 'text', name: 'start', inputType: 'date' },
   ];
 
@@ -273,6 +273,10 @@ describe('fromSurveyJs', () => {
     expect(changed).toEqual([
       { path: '/elements/1', message: 'first name has the key first_name' },
       { path: '/elements/4', message: 'HTML converted to plain text' },
+      {
+        path: '/elements/3',
+        message: 'While a is hidden, its answer counts as empty here. In SurveyJS it still counts.',
+      },
     ]);
     expect(notImported.map(({ path }) => path)).toEqual([
       '/elements/0',
@@ -280,7 +284,7 @@ describe('fromSurveyJs', () => {
       '/elements/1/onValueChanged',
       '/elements/5',
       '/triggers',
-      '/elements/2',
+      '/elements/2/visibleIf',
     ]);
   });
 });

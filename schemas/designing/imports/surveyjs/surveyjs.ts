@@ -7,6 +7,7 @@ import {
   type ImportPosition,
   type ImportState,
   openImport,
+  openRoot,
   topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
@@ -29,7 +30,9 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult 
   const importing = openImport(idOf);
   const source = readSource(survey, '', importing.notImported);
   const at = topPosition();
-  const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
+  if (source.take('clearInvisibleValues') !== 'onHidden')
+    importing.hiddenAnswers.note = 'its answer counts as empty here. In SurveyJS it still counts.';
+  const root = openRoot();
   const name = source.text('title', 200);
   const description = source.text('description', 2_000);
   const pages = source.list('pages');
@@ -109,7 +112,8 @@ export function elementOf(
   source.take('startWithNewLine');
   const name = source.text('name', 200);
   const label = source.text('title') || (type === 'panel' ? '' : name);
-  const element = { importing, source, at, name, label };
+  const isConditional = typeof raw.visibleIf === 'string' && raw.visibleIf.trim() !== '';
+  const element = { importing, source, at, name, label, isConditional };
   const made = convert(element);
   followRules(element, made);
   source.reportUnread(unsupportedReason);
