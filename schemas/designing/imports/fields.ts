@@ -1,9 +1,11 @@
+import { PatternError, parsePattern } from '#grammar/patterns/parse.ts';
+import { isRecord } from '../../forms/is-record.ts';
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
 import { addScript, buildWidget, type ImportPosition, type ImportState, type WidgetBuilder } from './import-builder.ts';
 import { type ImportedFieldType, keyFor, type NamedField, type Names, openNames } from './names.ts';
 import { type RulePrinter, textIn } from './rule.ts';
-import { isUnset, type Source, truncateText } from './source.ts';
+import { isUnset, readSource, type Source, truncateText } from './source.ts';
 
 /** An element of another format during the import. */
 export interface SourceElement {
@@ -173,18 +175,71 @@ export function addValidation(
 export function limitLength(
   element: SourceElement,
   made: WidgetBuilder,
-  { min, max }: { min?: number | undefined; max?: number | undefined },
+  { min, max, because = '' }: { min?: number | undefined; max?: number | undefined; because?: string },
 ) {
   if (min !== undefined && min > 0)
     addValidation(element, made, {
       when: `this and this:length < ${plain(min)}`,
-      because: `At least ${min} characters`,
+      because: because || `At least ${min} characters`,
     });
   if (max !== undefined && max > 0)
     addValidation(element, made, {
       when: `this and this:length > ${plain(max)}`,
-      because: `At most ${max} characters`,
+      because: because || `At most ${max} characters`,
     });
+}
+
+/** Limits a number. Other formats reject numbers outside the limits; here they become the limit. */
+export function limitNumber(
+  { importing, source }: SourceElement,
+  { config }: WidgetBuilder,
+  { min, max }: { min: number | undefined; max: number | undefined },
+): void {
+  if (min !== undefined) config.minValue = min;
+  if (max !== undefined) config.maxValue = max;
+  if (min !== undefined) importing.changed.push({ path: source.path, message: `A number below ${min} becomes ${min}` });
+  if (max !== undefined) importing.changed.push({ path: source.path, message: `A number above ${max} becomes ${max}` });
+}
+
+/** Limits how many options are selected; no selection is a matter of `required`. */
+export function limitCount(
+  element: SourceElement,
+  made: WidgetBuilder,
+  { min, max, because = '' }: { min?: number | undefined; max?: number | undefined; because?: string },
+): void {
+  if (min !== undefined && min > 0)
+    addValidation(element, made, {
+      when: `this and this:length < ${plain(min)}`,
+      because: because || `Choose at least ${min}`,
+    });
+  if (max !== undefined && max > 0)
+    addValidation(element, made, {
+      when: `this and this:length > ${plain(max)}`,
+      because: because || `Choose at most ${max}`,
+    });
+}
+
+/** Rejects texts that do not match a regular expression, if the rules language supports it. Returns whether it does. */
+export function addPattern(
+  element: SourceElement,
+  made: WidgetBuilder,
+  { pattern, because }: { pattern: string; because: string },
+): boolean {
+  if (!isPattern(pattern)) return false;
+  addValidation(element, made, { when: `this and this not pattern ${textIn(pattern)}`, because });
+  return true;
+}
+
+function isPattern(pattern: string): boolean {
+  // Others would be written differently in a text of the rules language.
+  if (/\p{Cc}/u.test(pattern)) return false;
+  try {
+    parsePattern(pattern);
+    return true;
+  } catch (error) {
+    if (error instanceof PatternError) return false;
+    throw error;
+  }
 }
 
 /** An integer that the rules language can write. */
@@ -232,8 +287,8 @@ function validValue(type: WidgetType, { options }: JsonMap, value: unknown): unk
 }
 
 /**
- * The options of a choice without duplicates. `read` reads the format's own structure of an option; invalid ones are
- * reported.
+ * The options of a choice without duplicates. `read` reads the format's own structure of an option, and `own` its
+ * properties if it is an object; invalid options are reported.
  */
 export function optionsOf(
   { source, importing }: SourceElement,
@@ -241,12 +296,16 @@ export function optionsOf(
     key,
     all,
     read,
-  }: { key: string; all: readonly unknown[]; read: (each: unknown) => { value: unknown; label: unknown } | null },
+  }: {
+    key: string;
+    all: readonly unknown[];
+    read: (each: unknown, own: Source | null) => { value: unknown; label: string } | null;
+  },
 ): { value: string; label?: string }[] {
   const options = new Map<string, { value: string; label?: string }>();
   for (const [index, each] of all.entries()) {
     const path = `${source.path}/${key}/${index}`;
-    const option = read(each);
+    const option = read(each, isRecord(each) ? readSource(each, path, importing.notImported) : null);
     const rawValue = option?.value;
     const reporter = (message: string) => () => importing.notImported.push({ path, message });
     if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')
@@ -258,8 +317,7 @@ export function optionsOf(
         1_000,
         reporter('Only the first 1,000 characters of this option are imported'),
       );
-      const label =
-        typeof option?.label === 'string' ? truncateText(option.label, 1_000, reporter('The label was shortened')) : '';
+      const label = truncateText(option?.label ?? '', 1_000, reporter('The label was shortened'));
       if (options.has(value)) reporter(`The option ${value.slice(0, 100)} already exists`)();
       else options.set(value, label === '' || label === value ? { value } : { value, label });
     }

@@ -1,6 +1,6 @@
 import { clearHiddenProcessInfo, processSync, simpleConditionProcessInfo, validateProcessInfo } from '@formio/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { idOf } from '#schemas/designing/example-design.ts';
 import { fromFormio } from '#schemas/designing/imports/formio/formio.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
@@ -12,6 +12,9 @@ import '#tests/runner/seed.ts';
 // The original engine is the oracle: an imported form must show and reject what Form.io does.
 
 const cases = isNightly() ? 5_000 : 500;
+
+// It logs each number without a value.
+for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 
 const choices = (...values: string[]) => values.map((value) => ({ value, label: `Label of ${value}` }));
 const fields = {

@@ -1,7 +1,15 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import { widgetKinds } from '../../../forms/kinds/kinds.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import { addRule, limitLength, type SourceElement, setInitialValue } from '../fields.ts';
+import {
+  addPattern,
+  addRule,
+  limitCount,
+  limitLength,
+  limitNumber,
+  type SourceElement,
+  setInitialValue,
+} from '../fields.ts';
 import {
   buildForm,
   capacityError,
@@ -16,7 +24,7 @@ import type { ImportResult } from '../imported.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
 import { hasCondition, printConditional } from './conditions.ts';
-import { isStandard, reasonNotImported } from './unsupported-properties.ts';
+import { isOnByDefault, isStandard, reasonNotImported } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a Form.io form: it has a list of components. */
 export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
@@ -29,7 +37,9 @@ export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
   const source = readSource(form, '', importing.notImported);
   const root = openRoot();
-  const name = source.text('title', 200);
+  const name = source.words('title', 200);
+  if (source.take('display') === 'wizard')
+    importing.changed.push({ path: '/display', message: 'The pages of the wizard are placed below one another' });
   source.take('name');
   source.take('path');
   root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPosition());
@@ -75,8 +85,8 @@ export function componentOf(
   const source = readSource(raw, path, importing.notImported);
   source.take('type');
   const name = source.text('key', 200);
-  const title = source.text('title');
-  const labelText = source.text('label');
+  const title = source.words('title');
+  const labelText = source.words('label');
   const label = type === 'panel' ? title || labelText : labelText || title;
   const isConditional = isRecord(raw.conditional) && hasCondition(raw.conditional);
   const element = { importing, source, at, name, label, isConditional };
@@ -90,9 +100,9 @@ export function componentOf(
 function followRules(element: SourceElement, made: WidgetBuilder): void {
   const { source, importing } = element;
   const { meta, config, type } = made;
-  const description = source.text('description', 5_000);
+  const description = source.words('description', 5_000);
   if (description !== '') meta.description = description;
-  const tooltip = source.text('tooltip', 5_000);
+  const tooltip = source.words('tooltip', 5_000);
   if (tooltip !== '') config.tooltip = { content: tooltip };
   if (source.flag('disabled')) config.disabled = true;
   if (source.flag('hidden')) config.hidden = true;
@@ -122,18 +132,24 @@ function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): vo
   const { source } = element;
   const { config, type } = made;
   if (source.flag('required')) config.required = true;
-  if (type === 'number_input') {
-    const [least, most] = [source.number('min'), source.number('max')];
-    if (least !== undefined) config.minValue = least;
-    if (most !== undefined) config.maxValue = most;
+  const because = source.words('customMessage');
+  if (because !== '' && type !== 'text_input') source.leave('customMessage', 'Only texts have messages of their own');
+  if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
+  if (type === 'checkboxes')
+    limitCount(element, made, { min: source.number('minSelectedCount'), max: source.number('maxSelectedCount') });
+  if (type === 'text_input') {
+    limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength'), because });
+    const pattern = source.text('pattern', 1_000);
+    const isAdded =
+      pattern === '' ||
+      addPattern(element, made, { pattern: `^(?:${pattern})$`, because: because || 'This value is not allowed' });
+    if (!isAdded) source.leave('pattern', reasonNotImported('pattern'));
   }
-  if (type === 'text_input')
-    limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength') });
   reportUnread(source, raw);
 }
 
 /** Ignores the defaults that the builder writes into every component, and reports the other unread properties. */
 function reportUnread(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
-  source.reportUnread(reasonNotImported);
+  source.reportUnread(reasonNotImported, isOnByDefault);
 }

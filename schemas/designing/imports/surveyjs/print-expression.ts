@@ -57,6 +57,14 @@ export function printFormula(printer: RulePrinter, rule: Expression): PrintedFor
     return { code: printCondition(printer, rule), type: 'boolean' };
   }
   if (rule.is === 'pair' && isCalculation(rule)) return printCalculation(printer, rule);
+  if (rule.is === 'pair' && (rule.by === 'and' || rule.by === 'or')) {
+    // The value of a side that is no comparison may be the result.
+    const sides = [rule.left, rule.right].map((side) => {
+      const { code, type } = printFormula(printer, side);
+      return type === 'boolean' && side.is !== 'name' ? code : refuse(printer, 'it combines values, not comparisons');
+    });
+    return { code: `(${sides.join(` ${rule.by} `)})`, type: 'boolean' };
+  }
   return { code: printCondition(printer, rule), type: 'boolean' };
 }
 

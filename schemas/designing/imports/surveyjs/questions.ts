@@ -3,7 +3,9 @@ import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
 import {
   addValidation,
+  limitCount,
   limitLength,
+  limitNumber,
   makeField,
   makeGroup,
   makeList,
@@ -35,12 +37,13 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
   imagepicker: (element) => choice(element, element.source.flag('multiSelect') ? 'checkboxes' : 'radio'),
   boolean: (element) => {
     const { source } = element;
-    const [yes = true, no = false] = [source.take('valueTrue') ?? undefined, source.take('valueFalse') ?? undefined];
-    if (yes !== true || no !== false)
-      element.importing.changed.push({
-        path: source.path,
-        message: 'The answers are stored as true and false, not as in the file',
-      });
+    const [yes, no] = [source.take('valueTrue') ?? true, source.take('valueFalse') ?? false];
+    for (const [key, value, ours] of [
+      ['valueTrue', yes, true],
+      ['valueFalse', no, false],
+    ] as const)
+      if (value !== ours)
+        element.importing.changed.push({ path: `${source.path}/${key}`, message: `Stored as ${ours} here` });
     return makeField({ ...element, answers: { yes, no } }, 'checkbox', { config: { presentation: 'yes_no' } });
   },
   rating,
@@ -48,7 +51,7 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
   file: (element) => makeField(element, element.source.flag('allowMultiple') ? 'multiple_file_input' : 'file_input'),
   html: (element) => {
     const { importing, source } = element;
-    return buildTextBlock(importing, source.path, textOfHtml(element, source.text('html', 50_000)));
+    return buildTextBlock(importing, source.path, textOfHtml(element, source.words('html', 50_000)));
   },
   panel: (element) => {
     const { made, inside } = makeGroup(element, { isKeyed: false, config: { boxed: true } });
@@ -95,8 +98,10 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   const { type, config = {} } = (Object.hasOwn(inputs, inputType) ? inputs[inputType] : undefined) ?? {
     type: 'text_input',
   };
+  if (type === 'text_input' && !['', 'text', 'tel', 'email', 'url'].includes(inputType))
+    source.leave('inputType', `There's no equivalent of the input type ${inputType.slice(0, 50)}`);
   const made = makeField(element, type, { config });
-  if (type === 'number_input') limit(element, made);
+  if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
   if (type === 'text_input') limitLength(element, made, { max: source.number('maxLength') });
   if (inputType === 'email')
     addValidation(element, made, { when: 'this and !this:valid_email', because: "This isn't an e-mail address" });
@@ -105,19 +110,17 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   return made;
 }
 
-function limit({ source }: SourceElement, { config }: WidgetBuilder): void {
-  const [least, most] = [source.number('min'), source.number('max')];
-  if (least !== undefined) config.minValue = least;
-  if (most !== undefined) config.maxValue = most;
-}
-
 function choice(element: SourceElement, type: 'radio' | 'select' | 'checkboxes' | 'multiple_select'): WidgetBuilder {
   const options = optionsOf(element, {
     key: 'choices',
     all: element.source.list('choices'),
     read: optionIn,
   });
-  return makeField(element, type, { config: { options } });
+  const made = makeField(element, type, { config: { options } });
+  const { source } = element;
+  if (type === 'checkboxes' || type === 'multiple_select')
+    limitCount(element, made, { min: source.number('minSelectedChoices'), max: source.number('maxSelectedChoices') });
+  return made;
 }
 
 function rating(element: SourceElement): WidgetBuilder {
@@ -130,8 +133,11 @@ function rating(element: SourceElement): WidgetBuilder {
   }
   const minValue = source.number('rateMin') ?? 1;
   const maxValue = source.number('rateMax') ?? source.number('rateCount') ?? 5;
-  importing.changed.push({ path: source.path, message: `A rating is a number from ${minValue} to ${maxValue}` });
-  return makeField(element, 'number_input', { config: { minValue, maxValue } });
+  importing.changed.push({
+    path: source.path,
+    message: `A rating is a number from ${minValue} to ${maxValue}; numbers outside become the nearest limit`,
+  });
+  return makeField(element, 'number_input', { config: { minValue, maxValue, precision: 0 } });
 }
 
 /** An expression question becomes a calculated field, of the type of its formula. */

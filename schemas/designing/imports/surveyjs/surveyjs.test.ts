@@ -208,6 +208,8 @@ describe('fromSurveyJs', () => {
     [{ regex: 'mhz\\.', caseInsensitive: true }, 'not this matches "mhz."', ['98 MHz.'], ['98 MHz']],
     [{ regex: '^(?:AM|FM)$' }, 'this not in ["AM", "FM"]', ['AM'], ['am', 'FMX']],
     [{ regex: '^am$', caseInsensitive: true }, 'this:lower not in ["am"]', ['AM'], ['PM']],
+    [{ regex: '^[0-9]{5}$' }, 'this not pattern "^[0-9]{5}$"', ['12345'], ['1234', 'x12345']],
+    [{ regex: 'a|\\d' }, 'this not pattern "a|\\\\d"', ['xa', '7'], ['b']],
     [{ regex: '^.{2,4}$' }, '(this:length < 2 or this:length > 4)', ['WB', 'WBUR'], ['W', 'WBURX']],
   ])('translates a supported pattern to a rule: %j', (validator, condition, fitting, others) => {
     const validators = [{ type: 'regex', text: 'No station', ...validator }];
@@ -223,7 +225,7 @@ describe('fromSurveyJs', () => {
     expect(others.map(problemCount)).toEqual(others.map(() => 1));
   });
 
-  it.each(['^[0-9]{5}$', 'a|b', '^a', '\\d', 'a$', '^(a|.)$', '(', '^.*$', '\\'])(
+  it.each(['(?=a)', '^(?!x)', '(a)\\1', '(', '\\', '(?<=a)b', 'a{1001}'])(
     'reports an unsupported pattern: %s',
     (regex) => {
       const { fields, notImported } = importForm({
