@@ -11,7 +11,7 @@ const about = {
 };
 const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
 
-const unknownFormat = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, or Form.io`;
+const unknownFormat = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, Form.io, or JSON Schema`;
 
 function faultsOf(text: string) {
   const result = readFormFile(text, idOf);
@@ -54,6 +54,19 @@ describe('readFormFile', () => {
     ],
   ])('rejects %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
+  });
+
+  it.each([
+    ['form-js (Camunda)', { components: [{ key: 'a', type: 'textfield' }], type: 'default', schemaVersion: 9 }],
+    ['form-js (Camunda)', { components: [], exporter: { name: 'Camunda Modeler', version: '5' } }],
+    ['JSON Forms', { type: 'VerticalLayout', elements: [{ type: 'Control', scope: '#/properties/a' }] }],
+    ['JSON Forms', { schema: { type: 'object', properties: {} }, uischema: { type: 'Control', scope: '#' } }],
+    ['Typeform', { title: 'A', fields: [{ type: 'short_text' }], thankyou_screens: [] }],
+    ['Google Forms', { formId: 'x', info: { title: 'A' }, items: [] }],
+  ])('names the format %s and rejects it', (name, value) => {
+    expect(faultsOf(JSON.stringify(value))).toEqual([
+      { path: '', message: `This is a form of ${name}, which can't be imported` },
+    ]);
   });
 
   it('reports unknown widgets and properties, duplicate keys and duplicate ids by path', () => {

@@ -3,6 +3,7 @@ import { isRecord } from '../../forms/is-record.ts';
 import type { JsonMap } from '../../generated/types.ts';
 import { fromFormio } from './formio/formio.ts';
 import type { ImportResult } from './imported.ts';
+import { fromJsonSchema } from './jsonschema/json-schema.ts';
 import { fromSurveyJs } from './surveyjs/surveyjs.ts';
 
 // Nothing of a file is lost silently: if a property is deleted from it, the result is another one, or the property was
@@ -195,10 +196,60 @@ const formio: JsonMap = {
   ],
 };
 
+const jsonSchema: JsonMap = {
+  schema: {
+    ...{ title: 'Campaign', description: 'A plan', type: 'object', required: ['agreed'], maxProperties: 9 },
+    properties: {
+      company: {
+        ...{ type: 'string', title: 'The company', minLength: 2, maxLength: 9, pattern: '^[A-Z]' },
+        examples: ['A'],
+      },
+      mail: {
+        ...{ type: 'string', format: 'email', description: 'Of {company}', default: 'a@example.com' },
+        readOnly: true,
+      },
+      budget: { ...{ type: 'number', minimum: 10, exclusiveMaximum: 90, multipleOf: 5 }, $comment: 'In dollars' },
+      kind: { type: 'string', enum: ['a', 'b'], enumNames: ['First', 'Second'] },
+      agreed: { type: 'boolean', title: 'Do you agree?' },
+      media: {
+        type: 'array',
+        uniqueItems: true,
+        minItems: 1,
+        maxItems: 2,
+        items: { type: 'string', enum: ['radio', 'tv'] },
+      },
+      lines: {
+        type: 'array',
+        minItems: 1,
+        items: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } },
+      },
+      address: { type: 'object', properties: { city: { type: 'string' } }, minProperties: 1 },
+    },
+    dependentRequired: { company: ['mail'] },
+    dependencies: { kind: { properties: { more: { type: 'string' } }, required: ['more'] } },
+  },
+  uiSchema: {
+    ...{ 'ui:order': ['kind', '*'], 'ui:submitButtonOptions': { norender: true } },
+    company: { 'ui:placeholder': 'Ann', 'ui:help': 'As registered', 'ui:autofocus': true },
+    kind: { 'ui:widget': 'radio', 'ui:options': { inline: true }, 'ui:label': false },
+    address: { city: { 'ui:widget': 'textarea' } },
+  },
+};
+
 /** Names of parts that hold no value, which nothing shows. */
-const identifiers = {
+const identifiers: Readonly<Record<string, string[]>> = {
   SurveyJS: ['pages/0/name', 'pages/1/name', 'pages/1/elements/4/name', 'pages/1/elements/5/name'],
   'Form.io': ['components/0/key', 'components/6/key', 'components/8/key'],
+  // The type follows from the other keywords.
+  'JSON Schema': [
+    'schema',
+    'schema/properties/kind',
+    'schema/properties/media',
+    'schema/properties/media/items',
+    'schema/properties/lines',
+    'schema/properties/lines/items',
+    'schema/properties/address',
+  ].map((each) => `${each}/type`),
 };
 
 function* propertiesOf(value: unknown, path: string[] = []): Generator<string[]> {
@@ -216,9 +267,9 @@ function without(form: JsonMap, path: string[]): JsonMap {
   return copy;
 }
 
-/** The form and its name, with the same ids in each import. */
+/** The form, its name and what is listed. */
 function resultOf(imported: ImportResult): string {
-  return JSON.stringify({ formSchema: imported.formSchema, about: imported.about });
+  return JSON.stringify({ ...imported, imported: [] });
 }
 
 const counter = () => {
@@ -232,6 +283,7 @@ const counter = () => {
 describe.each([
   ['SurveyJS', fromSurveyJs, survey],
   ['Form.io', fromFormio, formio],
+  ['JSON Schema', fromJsonSchema, jsonSchema],
 ] as const)('an import from %s', (name, convert, form) => {
   it('uses or lists each property of a file', () => {
     const whole = convert(form, counter());
@@ -245,7 +297,7 @@ describe.each([
       if (isListed || changed.includes(place)) return false;
       return resultOf(convert(without(form, path), counter())) === resultOf(whole);
     });
-    const silent = lost.map((path) => path.join('/')).filter((path) => !identifiers[name].includes(path));
+    const silent = lost.map((path) => path.join('/')).filter((path) => !identifiers[name]?.includes(path));
     expect(silent).toEqual([]);
   });
 });
