@@ -2,10 +2,12 @@ import { Alert, Box, Button, Menu, MenuItem, Tab, Tabs, type Theme, useMediaQuer
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
+import type { ImportNote } from '#schemas/designing/imports/form-file.ts';
 import { initialValues } from '#schemas/forms/fill.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
+import { ImportNotes } from '../importing/ImportNotes.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { DesignerBanners } from './autosave/DesignerBanners.tsx';
 import { isTextField } from './Canvas.tsx';
@@ -80,6 +82,7 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   const [preferred, setPreferred] = useState<Side>('Form');
   const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
   const [view, setView] = useState('Design');
+  const [notes, setNotes] = useState<readonly ImportNote[]>([]);
   const id = useId();
   const View = designerViews.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
@@ -94,11 +97,12 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
     // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <DesignerBanners designer={designer} />
+      <ImportNotes designer={designer} notes={notes} onShow={() => setView('Design')} onClose={() => setNotes([])} />
       <StatusBar designer={designer} onDone={onDone} />
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={() => setView('Design')} />
+          <View designer={designer} onDesign={() => setView('Design')} onImport={setNotes} />
         ) : side === 'Preview' ? (
           <DesignerPanel name="Preview">
             <LazyPreview />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serializeDesign } from '../design.ts';
 import { box, field, formSchema, idOf, openExampleDesign, row } from '../example-design.ts';
+import { widgetsIn } from '../tree.ts';
 import { exportFormFile, fileFormat, readFormFile } from './form-file.ts';
 
 const about = {
@@ -25,6 +26,25 @@ describe('readFormFile', () => {
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
     expect(serializeDesign(result.design)).toEqual(original);
     expect(result).toMatchObject({ about, scripts: [], left: [] });
+  });
+
+  it('reports each difference at its widget, by label', () => {
+    const survey = {
+      logo: 'a.png',
+      elements: [
+        { type: 'panel', elements: [{ type: 'text', name: 'a', title: 'Company', placeholder: 'Ann' }] },
+        { type: 'rating', name: 'stars', title: 'Stars' },
+      ],
+    };
+    const result = readFormFile(JSON.stringify(survey), idOf);
+    if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
+    expect(result.left).toMatchObject([
+      { path: '/elements/0/elements/0/placeholder', widget: { label: 'Company' } },
+      { path: '/logo', widget: null },
+    ]);
+    expect(result.changed).toMatchObject([{ path: '/elements/1', widget: { label: 'Stars' } }]);
+    const ids = [...widgetsIn(result.design.root)].map(({ widget }) => widget.id);
+    for (const { widget } of [...result.left, ...result.changed]) if (widget) expect(ids).toContain(widget.id);
   });
 
   it('accepts a bare formSchema, also with a byte order mark', () => {

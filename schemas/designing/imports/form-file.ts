@@ -2,6 +2,7 @@ import { isRecord } from '../../forms/is-record.ts';
 import type { Form, JsonMap } from '../../generated/types.ts';
 import type { Design } from '../design.ts';
 import { fromFormio, isFormio } from './formio/formio.ts';
+import type { ImportedWidget } from './import-builder.ts';
 import type { ImportResult } from './imported.ts';
 import { fromJsonSchema, isJsonSchema } from './jsonschema/json-schema.ts';
 import { type ImportError, openImportedForm } from './open-imported-form.ts';
@@ -33,8 +34,13 @@ export interface ImportedFile {
   /** Errors of imported scripts, by their path in the form. */
   readonly scripts: readonly ImportError[];
   /** What was not imported, and what was changed, by its path in the file. */
-  readonly left: readonly ImportError[];
-  readonly changed: readonly ImportError[];
+  readonly left: readonly ImportNote[];
+  readonly changed: readonly ImportNote[];
+}
+
+/** A difference to the file, at a widget of the imported form. Without a widget it concerns the whole form. */
+export interface ImportNote extends ImportError {
+  readonly widget: ImportedWidget | null;
 }
 
 /** Imports a form file: our own format, a bare formSchema, or a form of SurveyJS, Form.io or JSON Schema. */
@@ -78,9 +84,21 @@ function otherFormatOf(value: JsonMap): string | null {
   return typeof value.formId === 'string' && Array.isArray(value.items) ? 'Google Forms' : null;
 }
 
-function openConverted({ formSchema, about, notImported, changed }: ImportResult, idOf: () => string): FormFileResult {
+function openConverted(imported: ImportResult, idOf: () => string): FormFileResult {
+  const { formSchema, about, notImported, changed, widgets } = imported;
   const result = openImportedForm(formSchema, idOf);
-  return 'faults' in result ? result : { ...result, about, left: notImported, changed };
+  if ('faults' in result) return result;
+  const withWidget = (each: ImportError): ImportNote => ({ ...each, widget: widgetAt(widgets, each.path) });
+  return { ...result, about, left: notImported.map(withWidget), changed: changed.map(withWidget) };
+}
+
+/** The innermost widget at a path of the source; null for the whole form. */
+function widgetAt(widgets: ImportResult['widgets'], path: string): ImportedWidget | null {
+  for (let place = path; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+    const widget = widgets.get(place);
+    if (widget) return widget;
+  }
+  return null;
 }
 
 /** Properties of the wrong type are ignored; the rest is validated when the form is saved. */

@@ -33,11 +33,19 @@ export interface ImportState {
   /** Callbacks to run once all names are known: for formulas, which decide the types of their fields, and for rules. */
   readonly formulas: (() => void)[];
   readonly later: (() => void)[];
+  /** The widgets by their path in the source, once the form is built. */
+  readonly widgets: Map<string, ImportedWidget>;
   /** In which cases the rules of an element differ from the other format; reported if the rules are valid. */
   readonly ruleNotes: ImportError[];
   /** Why a condition may differ that reads a field with a condition of its own; null if it does not. */
   readonly hiddenAnswers: { note: string | null };
   readonly counted: { widgets: number; scripts: number };
+}
+
+/** A widget of the imported form. */
+export interface ImportedWidget {
+  readonly id: string;
+  readonly label: string;
 }
 
 /** The position in the form where an element is inserted. */
@@ -52,7 +60,7 @@ export interface ImportPosition {
 
 /** Starts an import. */
 export const openImport = (idOf: () => string): ImportState => ({
-  ...{ idOf, notImported: [], changed: [], imported: [], formulas: [], later: [], ruleNotes: [] },
+  ...{ idOf, notImported: [], changed: [], imported: [], formulas: [], later: [], ruleNotes: [], widgets: new Map() },
   hiddenAnswers: { note: null },
   counted: { widgets: 1, scripts: 0 },
 });
@@ -126,6 +134,7 @@ export function buildForm(importing: ImportState, root: WidgetBuilder): JsonMap 
   for (const work of [...importing.formulas, ...importing.later]) work();
   for (let round = 0; ; round += 1) {
     const places = new Map<string, WidgetBuilder>();
+    importing.widgets.clear();
     const formSchema = { version: 1, root: build(importing, root, { place: '/root', places }) };
     const problems = checkFormSchema(formSchema);
     if (problems.length === 0 || round > maxRounds) {
@@ -182,6 +191,9 @@ interface Context {
 
 function build(importing: ImportState, made: WidgetBuilder, { place, places }: Context): JsonMap {
   places.set(place, made);
+  const id = importing.idOf();
+  // The container in a list has the path of the list, which comes first.
+  if (!importing.widgets.has(made.path)) importing.widgets.set(made.path, { id, label: String(made.meta.label ?? '') });
   const layout = made.rows.map((row, at) => ({
     columns: row.map(({ ratio, widget }, index) => ({
       ratio,
@@ -192,7 +204,7 @@ function build(importing: ImportState, made: WidgetBuilder, { place, places }: C
     ? { elements: build(importing, made.content, { place: `${place}/config/elements`, places }) }
     : {};
   return {
-    ...{ type: made.type, id: importing.idOf(), meta: made.meta },
+    ...{ type: made.type, id, meta: made.meta },
     config: { ...made.config, ...inside, ...(layout.length > 0 ? { layout } : {}) },
   };
 }
