@@ -29,7 +29,7 @@ export function fieldNamed(printer: RulePrinter, name: string): NamedField | nul
 }
 
 /** The text by which a script reads a field. */
-export const pathOf = (field: NamedField): string => `$${field.path.join('.')}`;
+export const scriptPathOf = (field: NamedField): string => `$${field.path.join('.')}`;
 
 /** A string literal of the rules language. */
 export const textIn = (text: string): string =>
@@ -57,11 +57,11 @@ export function printTestOfValues(field: NamedField, test: ValueTest): string | 
     case 'choice':
       return printTestOfOptions(field, test);
     case 'question':
-      return printTestOfAnswers(pathOf(field), field.answers, test);
+      return printTestOfAnswers(scriptPathOf(field), field.answers, test);
     case 'boolean': {
       const [yes, no] = [test(true), test(false)];
       if (yes === no) return String(yes);
-      return yes ? `(${pathOf(field)} == true)` : `(not ${pathOf(field)})`;
+      return yes ? `(${scriptPathOf(field)} == true)` : `(not ${scriptPathOf(field)})`;
     }
     default:
       return null;
@@ -69,7 +69,7 @@ export function printTestOfValues(field: NamedField, test: ValueTest): string | 
 }
 
 function printTestOfOptions(field: NamedField, test: ValueTest): string {
-  const path = pathOf(field);
+  const path = scriptPathOf(field);
   const isTrueIfEmpty = test(undefined);
   // An unanswered field equals no option.
   const texts = field.options.filter((each) => test(each) !== isTrueIfEmpty);
@@ -90,14 +90,14 @@ function printTestOfAnswers(path: string, { yes, no }: NamedField['answers'], te
 
 /** Prints whether a list includes one of the options for which a test is true. */
 export function printTestOfItems(field: NamedField, test: ValueTest): string {
-  const found = field.options.filter(test).map((each) => `(${pathOf(field)} includes ${textIn(each)})`);
+  const found = field.options.filter(test).map((each) => `(${scriptPathOf(field)} includes ${textIn(each)})`);
   if (found.length === 0) return 'false';
   return found.length === 1 ? found.join() : `(${found.join(' or ')})`;
 }
 
 /** Prints whether a field is unanswered. */
 export function printEmpty(field: NamedField): string {
-  const path = pathOf(field);
+  const path = scriptPathOf(field);
   if (field.holds === 'list' || field.holds === 'rows') return `(!${path} or ${path}:length == 0)`;
   return field.holds === 'number' || field.holds === 'question' ? `(${path} == nothing)` : `(!${path})`;
 }

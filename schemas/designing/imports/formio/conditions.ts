@@ -4,13 +4,13 @@ import type { NamedField } from '../names.ts';
 import {
   fieldNamed,
   numberIn,
-  pathOf,
   printEmpty,
   printTestOfItems,
   printTestOfValues,
   type RulePrinter,
   refuse,
   ruleLimits,
+  scriptPathOf,
   textIn,
 } from '../rule.ts';
 
@@ -87,7 +87,7 @@ function printTest(printer: RulePrinter, field: NamedField, { test, by, value }:
   if (field.holds === 'boolean' && test(false) !== test(undefined)) noteHidden(printer, field);
   const known = printTestOfValues(field, test);
   if (known !== null) return known;
-  const path = pathOf(field);
+  const path = scriptPathOf(field);
   const isOrder = /[<>]/.test(by);
   switch (field.holds) {
     case 'number': {
@@ -182,7 +182,7 @@ function printPart(
     endsWith: (each: unknown) => each !== undefined && String(each).endsWith(value),
   };
   const test = (each: unknown) => tests[operator](readAnswer(each));
-  const path = pathOf(field);
+  const path = scriptPathOf(field);
   if (field.holds === 'list') {
     if (field.isCheckboxes) return String(operator === 'notIncludes');
     if (operator === 'notIncludes') noteHidden(printer, field);
@@ -214,7 +214,8 @@ function printOrder(printer: RulePrinter, field: NamedField, { by, value }: { by
   };
   const isNumericChoice =
     field.holds === 'choice' && field.options.every((each) => typeof readAnswer(each) === 'number');
-  if (isNumericChoice && !Number.isNaN(limit)) return `(${pathOf(field)}:number ${by} ${numberIn(printer, limit)})`;
+  if (isNumericChoice && !Number.isNaN(limit))
+    return `(${scriptPathOf(field)}:number ${by} ${numberIn(printer, limit)})`;
   if (field.holds === 'list') return printTestOfItems(field, test);
   return printTest(printer, field, { test, by, value });
 }

@@ -6,15 +6,15 @@ import type { NamedField } from '../names.ts';
 import {
   fieldNamed,
   numberIn,
-  pathOf,
   printEmpty,
   printTestOfValues,
   type RulePrinter,
   refuse,
+  scriptPathOf,
   textIn,
 } from '../rule.ts';
 import { readSource, type Source } from '../source.ts';
-import { type ObjectSchema, partsOf, type Reading, reportUnread } from './json-schema.ts';
+import { type ObjectSchema, partsOf, type Reading, reportUnreadKeywords } from './json-schema.ts';
 import type { Property } from './properties.ts';
 
 /**
@@ -29,7 +29,7 @@ export function conditionalParts(reading: Reading, { raw, source }: ObjectSchema
     const own = readSource(each, `${source.path}/allOf/${index}`, reading.importing.notImported);
     parts.push(...partsOf(own, 'properties').map((part): Property => ({ ...part, shown: null })));
     parts.push(...partsOfIf(reading, each, own));
-    reportUnread(own);
+    reportUnreadKeywords(own);
   }
   return parts;
 }
@@ -57,7 +57,7 @@ function shownParts(own: Source, print: PrintRule, without = ''): Property[] {
   const missing = required.filter((name) => name !== without && !properties.some((each) => each.name === name));
   if (missing.length > 0)
     own.leave('required', `Not required under this condition here: ${missing.join(', ').slice(0, 200)}`);
-  reportUnread(own);
+  reportUnreadKeywords(own);
   return properties.map((part) => ({
     ...part,
     isRequired: required.includes(part.name),
@@ -92,7 +92,7 @@ function printAnswered(printer: RulePrinter, name: string): string {
   const field = fieldNamed(printer, name);
   if (!field) return 'nothing';
   // No is an answer, too.
-  return field.holds === 'boolean' ? `(${pathOf(field)} != nothing)` : `(not ${printEmpty(field)})`;
+  return field.holds === 'boolean' ? `(${scriptPathOf(field)} != nothing)` : `(not ${printEmpty(field)})`;
 }
 
 /** Properties that are required if another one is answered. */
@@ -159,8 +159,8 @@ function printOneOf(
   if (field.holds !== 'text' && field.holds !== 'number') return refuse(printer, 'it compares a value of another type');
   const tests = values.map((value) => {
     if (field.holds === 'number' && typeof value === 'number')
-      return `(${pathOf(field)} == ${numberIn(printer, value)})`;
-    if (field.holds === 'text' && typeof value === 'string') return `(${pathOf(field)} == ${textIn(value)})`;
+      return `(${scriptPathOf(field)} == ${numberIn(printer, value)})`;
+    if (field.holds === 'text' && typeof value === 'string') return `(${scriptPathOf(field)} == ${textIn(value)})`;
     return 'false';
   });
   const sides = [...(isTrueIfEmpty ? [printEmpty(field)] : []), ...tests];

@@ -40,9 +40,9 @@ export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult 
   const root = openRoot();
   const reading: Reading = { importing, definitions: raw, refs: [] };
   root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
-  reportUnread(source);
-  reportUnread(uiSource);
-  if (!isBare) reportUnread(whole);
+  reportUnreadKeywords(source);
+  reportUnreadKeywords(uiSource);
+  if (!isBare) reportUnreadKeywords(whole);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
 }
@@ -103,7 +103,7 @@ function inOrder(all: readonly Property[], order: readonly string[]): Property[]
 }
 
 /** Reports what has not been read. JSON Schema has few defaults, so that false counts, except for a few keywords. */
-export const reportUnread = (source: Source): void =>
+export const reportUnreadKeywords = (source: Source): void =>
   source.reportUnread(
     (key) => (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
     (key) => key !== 'uniqueItems' && key !== 'ui:disabled' && key !== 'ui:readonly' && key !== 'ui:autofocus',

@@ -17,7 +17,7 @@ import {
 } from '../fields.ts';
 import { capacityError, clampMinRows, type ImportPosition, type WidgetBuilder } from '../import-builder.ts';
 import { readSource, type Source } from '../source.ts';
-import { objectRows, type Reading, reportUnread, type ShownIf } from './json-schema.ts';
+import { objectRows, type Reading, reportUnreadKeywords, type ShownIf } from './json-schema.ts';
 
 /** A property of an object schema. */
 export interface Property {
@@ -100,8 +100,8 @@ function finish(part: Part, made: WidgetBuilder, shown: ShownIf): void {
     addRule({ ...part, source: shown.source }, made, {
       ...{ script: 'conditionalScript', key: shown.key, print: shown.print, toScript: (rule) => rule },
     });
-  reportUnread(source);
-  reportUnread(ui);
+  reportUnreadKeywords(source);
+  reportUnreadKeywords(ui);
 }
 
 /** Follows a `$ref` to a definition of the file. */
@@ -148,7 +148,7 @@ function readOptions(part: Part, source: Source, raw: JsonMap): { value: string;
       ...constants,
       read: (_, option) => {
         const result = option && { value: option.take('const'), label: option.words('title', 5_000) };
-        if (option) reportUnread(option);
+        if (option) reportUnreadKeywords(option);
         return result;
       },
     });
@@ -278,7 +278,7 @@ function array(part: Part): WidgetBuilder | null {
     : makeField(part, type, { config: isUnique || isFile ? {} : { allowDuplicates: true } });
   if (!isUnique && options) source.leave('items', "An option can't be selected more than once");
   limitCount(part, made, limits);
-  reportUnread(items);
+  reportUnreadKeywords(items);
   return made;
 }
 
@@ -299,7 +299,7 @@ function rowsOf(part: Part, { raw, items, limits }: { raw: JsonMap; items: Sourc
   items.take('type');
   items.take('title');
   if (made.content) made.content.rows = objectRows(part.reading, { raw, source: items, ui, uiSource }, inside);
-  reportUnread(items);
-  reportUnread(uiSource);
+  reportUnreadKeywords(items);
+  reportUnreadKeywords(uiSource);
   return made;
 }

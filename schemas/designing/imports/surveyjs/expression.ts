@@ -18,9 +18,9 @@ export interface ExpressionPair {
 }
 
 /** The operators of SurveyJS. */
-export type ExpressionOperator = 'and' | 'or' | ComparisonOperator | CalculationOperator;
+type ExpressionOperator = 'and' | 'or' | ComparisonOperator | CalculationOperator;
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'notcontains' | 'anyof' | 'allof';
-export type CalculationOperator = '+' | '-' | '*' | '/' | '%';
+type CalculationOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
  * Parses a SurveyJS expression such as `{budget} > 100 and {media} contains 'radio'`. For unsupported ones (functions,

@@ -1,24 +1,25 @@
+import { isDay } from '../../../typed-values/parse-date.ts';
 import type { NamedField } from '../names.ts';
 import {
   fieldNamed,
   numberIn,
-  pathOf,
   printEmpty,
   printTestOfItems,
   printTestOfValues,
   type RulePrinter,
   refuse,
+  scriptPathOf,
   textIn,
 } from '../rule.ts';
 import type { ComparisonOperator, Expression, ExpressionPair } from './expression.ts';
-import { compareValues, isEmptyValue, isNumeric, readAnswer } from './survey-values.ts';
+import { compareValues, isNumeric, isUnanswered, readAnswer } from './survey-values.ts';
 
 /** Prints a condition. SurveyJS shows an element only if its condition is true, and not for any other value. */
 export function printCondition(printer: RulePrinter, rule: Expression): string {
   switch (rule.is) {
     case 'name': {
       const field = fieldNamed(printer, rule.name);
-      if (field && isPlainQuestion(field)) return pathOf(field);
+      if (field && isPlainQuestion(field)) return scriptPathOf(field);
       return refuse(printer, `it uses ${rule.name.slice(0, 100)} without comparing it`);
     }
     case 'value':
@@ -70,7 +71,7 @@ export function printFormula(printer: RulePrinter, rule: Expression): PrintedFor
 
 function printFieldAsFormula(printer: RulePrinter, field: NamedField | null): PrintedFormula {
   if (!field) return { code: 'nothing', type: 'number' };
-  const code = pathOf(field);
+  const code = scriptPathOf(field);
   if (isNumericChoice(field)) return { code: `${code}:number`, type: 'number' };
   switch (field.holds) {
     case 'number':
@@ -117,7 +118,7 @@ function printTruthOfField(printer: RulePrinter, field: NamedField | null): stri
   // An empty list counts as true, but not always.
   if (field.holds === 'list' || field.holds === 'rows' || field.holds === 'group')
     return refuse(printer, `it uses ${field.label.slice(0, 100)} without comparing it`);
-  const path = pathOf(field);
+  const path = scriptPathOf(field);
   if (field.holds === 'text') return `(${path} and ${path}:lower != "false" and ${path}:number != 0)`;
   return printTestOfValues(field, (value) => Boolean(readAnswer(value))) ?? path;
 }
@@ -170,10 +171,10 @@ interface Test {
 /** A comparison of a field with a constant. */
 function printFieldTest(printer: RulePrinter, field: NamedField, { by, value }: Test): string {
   const isPlain = field.holds !== 'group' && field.holds !== 'rows' && field.holds !== 'list';
-  if (isPlain && (by === '==' || by === '!=') && isEmptyValue(value))
+  if (isPlain && (by === '==' || by === '!=') && isUnanswered(value))
     return by === '==' ? printEmpty(field) : `(not ${printEmpty(field)})`;
   if (isNumericChoice(field) && typeof value === 'number' && /[<>]/.test(by))
-    return `(${pathOf(field)}:number ${by} ${numberIn(printer, value)})`;
+    return `(${scriptPathOf(field)}:number ${by} ${numberIn(printer, value)})`;
   const test = (answer: unknown) => compareValues(by, readAnswer(answer), value);
   return printTestOfValues(field, test) ?? printTestOfOpenField(printer, field, { by, value });
 }
@@ -181,16 +182,16 @@ function printFieldTest(printer: RulePrinter, field: NamedField, { by, value }: 
 function printTestOfOpenField(printer: RulePrinter, field: NamedField, test: Test): string {
   switch (field.holds) {
     case 'number':
-      return printNumberTest(printer, pathOf(field), test);
+      return printNumberTest(printer, scriptPathOf(field), test);
     case 'text':
-      return printTextTest(printer, pathOf(field), test);
+      return printTextTest(printer, scriptPathOf(field), test);
     case 'time':
       return typeof test.value === 'string' && /^\d\d:\d\d$/.test(test.value) && /^[=<>!]/.test(test.by)
-        ? `(${pathOf(field)} ${test.by} ${textIn(test.value)})`
+        ? `(${scriptPathOf(field)} ${test.by} ${textIn(test.value)})`
         : refuse(printer, 'it compares a time with something else');
     case 'date':
-      return typeof test.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(test.value) && /^[=<>!]/.test(test.by)
-        ? `(${pathOf(field)} ${test.by} (${textIn(test.value)}):date)`
+      return typeof test.value === 'string' && isDay(test.value) && /^[=<>!]/.test(test.by)
+        ? `(${scriptPathOf(field)} ${test.by} (${textIn(test.value)}):date)`
         : refuse(printer, 'it compares a date with something else');
     case 'list':
       return printListTest(printer, field, test);
@@ -256,12 +257,12 @@ function printListTest(printer: RulePrinter, field: NamedField, { by, value }: T
   switch (by) {
     case '==':
     case '!=': {
-      if (isEmptyValue(value)) return refuse(printer, 'it compares a list with nothing');
+      if (isUnanswered(value)) return refuse(printer, 'it compares a list with nothing');
       // A list never equals a single value.
       if (!Array.isArray(value)) return String(by === '!=');
       if (values.length === 0 || !values.every((item) => field.options.includes(String(item))))
         return refuse(printer, 'it compares a list with values that are no options');
-      const isSame = `(${pathOf(field)}:length == ${value.length} and ${includes.join(' and ')})`;
+      const isSame = `(${scriptPathOf(field)}:length == ${value.length} and ${includes.join(' and ')})`;
       return by === '==' ? isSame : `(not ${isSame})`;
     }
     case 'contains':
@@ -281,7 +282,7 @@ function printComparisonOfTwo(printer: RulePrinter, { by, left, right }: Compari
   const [one, other] = [sideOf(printer, left), sideOf(printer, right)];
   if (!one || !other) return 'nothing';
   if (one.type === 'list' && by === 'contains' && other.field?.holds === 'choice')
-    return `(${one.code} includes ${pathOf(other.field)})`;
+    return `(${one.code} includes ${scriptPathOf(other.field)})`;
   if (one.type !== other.type || one.type === 'list') return refuse(printer, 'it compares values of different types');
   const [first, second] = one.type === 'text' ? [`${one.code}:lower`, `${other.code}:lower`] : [one.code, other.code];
   switch (by) {
@@ -312,7 +313,7 @@ function sideOf(printer: RulePrinter, rule: Expression): Side | null {
   if (rule.is === 'name') {
     const field = fieldNamed(printer, rule.name);
     if (!field) return null;
-    if (field.holds === 'list') return { code: pathOf(field), type: 'list', field };
+    if (field.holds === 'list') return { code: scriptPathOf(field), type: 'list', field };
     return { ...printFieldAsFormula(printer, field), field };
   }
   const { code, type } = printFormula(printer, rule);
@@ -358,7 +359,7 @@ function operandOf(printer: RulePrinter, rule: Expression): Operand {
     return { number: isWhole ? code : `(${code} or 0)`, text: code, isText: 'never' };
   }
   const field = fieldNamed(printer, rule.name);
-  const path = field ? pathOf(field) : 'nothing';
+  const path = field ? scriptPathOf(field) : 'nothing';
   // An empty number counts as 0, as it does in SurveyJS.
   if (field?.holds === 'number') return { number: `(${path} or 0)`, text: path, isText: 'never' };
   if (field && isNumericChoice(field)) return { number: `(${path}:number or 0)`, text: path, isText: 'never' };

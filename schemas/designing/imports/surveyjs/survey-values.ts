@@ -21,7 +21,7 @@ export const isNumeric = (value: unknown): boolean =>
   (typeof value === 'string' && value.length <= 15 && /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/.test(value));
 
 /** Whether a value is empty; 0 and false are not. */
-export const isEmptyValue = (value: unknown): boolean =>
+export const isUnanswered = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The result of a comparison between two single values. */
@@ -40,21 +40,21 @@ export function compareValues(by: ComparisonOperator, left: unknown, right: unkn
     case 'contains':
       return includesText(left, right);
     case 'notcontains':
-      if (!left && !isEmptyValue(right)) return true;
-      return !isEmptyValue(left) && Boolean(right) && !includesText(left, right);
+      if (!left && !isUnanswered(right)) return true;
+      return !isUnanswered(left) && Boolean(right) && !includesText(left, right);
     case 'anyof':
-      if (isEmptyValue(left)) return isEmptyValue(right);
+      if (isUnanswered(left)) return isUnanswered(right);
       return listOf(right).some((each) => isEqualValue(left, each));
     case 'allof':
-      return (Boolean(left) || isEmptyValue(right)) && listOf(right).every((each) => includesText(left, each));
+      return (Boolean(left) || isUnanswered(right)) && listOf(right).every((each) => includesText(left, each));
   }
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** Whether two single values are equal. */
-export function isEqualValue(left: unknown, right: unknown): boolean {
-  if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
+function isEqualValue(left: unknown, right: unknown): boolean {
+  if (isUnanswered(left) || isUnanswered(right)) return isUnanswered(left) && isUnanswered(right);
   if (isRecord(left) || isRecord(right) || Array.isArray(left) || Array.isArray(right)) return false;
   if (typeof left === 'string' && typeof right === 'string' && fold(left) === fold(right)) return true;
   if (typeof left === 'boolean' || typeof right === 'boolean')
@@ -78,6 +78,6 @@ function isInOrder(by: '<' | '>', left: unknown, right: unknown): boolean {
 
 /** Whether the text of a value includes another text. */
 function includesText(left: unknown, right: unknown): boolean {
-  if (isEmptyValue(left) || !right || Array.isArray(left)) return false;
+  if (isUnanswered(left) || !right || Array.isArray(left)) return false;
   return String(left).toLowerCase().includes(String(right).toLowerCase());
 }
