@@ -193,6 +193,20 @@ describe('fromJsonSchema', () => {
     ]);
   });
 
+  it('stops at references that multiply a large definition', () => {
+    const large = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, { type: 'null' }]));
+    const properties = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`a${at}`, { $ref: '#/definitions/large' }]),
+    );
+    const schema = { type: 'object', properties, definitions: { large: { type: 'object', properties: large } } };
+    const { notImported } = importForm(schema);
+    expect(notImported.length).toBeLessThan(21_000);
+    expect(notImported).toContainEqual({
+      path: '/properties/a999/properties',
+      message: 'Only 20,000 properties can be imported',
+    });
+  });
+
   it.each([
     [{ type: 'object', properties: {} }, true],
     [{ schema: { properties: { a: {} } }, uiSchema: {} }, true],

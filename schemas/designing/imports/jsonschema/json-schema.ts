@@ -38,7 +38,7 @@ export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult 
   const name = source.words('title', 200);
   const description = source.words('description', 2_000);
   const root = openRoot();
-  const reading: Reading = { importing, definitions: raw, refs: [] };
+  const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 } };
   root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
   reportUnreadKeywords(source);
   reportUnreadKeywords(uiSource);
@@ -54,7 +54,11 @@ export interface Reading {
   readonly definitions: JsonMap;
   /** The references that are being read, to detect recursion. */
   readonly refs: readonly string[];
+  /** The number of properties read, since references could multiply a few definitions. */
+  readonly counted: { properties: number };
 }
+
+const maxProperties = 20_000;
 
 /** A schema of an object with its part of the uiSchema. */
 export interface ObjectSchema {
@@ -69,6 +73,11 @@ export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPos
   const { source, uiSource } = schema;
   const properties = partsOf(source, 'properties').map((each): Property => ({ ...each, shown: null }));
   const more = conditionalParts(reading, schema);
+  reading.counted.properties += properties.length + more.length;
+  if (reading.counted.properties > maxProperties) {
+    source.leave('properties', 'Only 20,000 properties can be imported');
+    return [];
+  }
   const order = uiSource.list('ui:order').map(String);
   const required = new Set(source.list('required').map(String));
   const rows = inOrder([...properties, ...more], order).flatMap((property) => {
