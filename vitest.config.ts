@@ -26,6 +26,8 @@ const sweeps = [
   ...['hidden-fields', 'reference-races', 'schema-change', 'tenant-isolation', 'tenant-isolation-lists'].map(inApi),
   inApi('thumbnails'),
   ...['tests/rules/linear-time.test.ts', 'tests/rules/properties.test.ts'],
+  ...['tests/forms/imports/survey-core.test.ts', 'tests/forms/imports/formio-core.test.ts'],
+  'tests/forms/imports/json-schema.test.ts',
 ];
 
 /** Files with many starts of the product: `npm test` runs some of their tests, and `npm run nightly` all of them. */

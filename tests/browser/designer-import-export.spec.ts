@@ -94,6 +94,31 @@ backOfficeTest(
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
     await designer.getByRole('button', { name: 'Undo' }).click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
+
+    // What differs from an imported file leads to its widget on the canvas.
+    await designer.getByRole('tab', { name: 'JSON' }).click();
+    const properties = { company: { type: 'string', title: 'Company', examples: ['Acme'] }, count: { type: 'number' } };
+    await designer.getByLabel('Import file').setInputFiles(file('schema.json', { type: 'object', properties }));
+    const schema = page.getByRole('dialog', { name: 'Import schema.json' });
+    await expect(schema.getByRole('list', { name: 'Skipped parts' })).toHaveText(
+      /^Company \(properties.company.examples\): /,
+    );
+    await schema.getByRole('button', { name: 'Import' }).click();
+    const differences = designer.getByRole('list', { name: 'Differences from the imported file' });
+    await differences.getByRole('button', { name: /^Company: Suggestions/ }).click();
+    await expect(tree.getByRole('treeitem', { name: 'Company' })).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await designer.getByRole('button', { name: 'Undo' }).click();
+    await expect(differences).toBeHidden();
+
+    // Other known formats are named and rejected.
+    await designer.getByRole('tab', { name: 'JSON' }).click();
+    const camunda = { components: [{ type: 'textfield', key: 'a' }], type: 'default', schemaVersion: 9 };
+    await designer.getByLabel('Import file').setInputFiles(file('camunda.json', camunda));
+    await expect(page.getByRole('list', { name: 'Errors in the file' })).toHaveText(/a form of form-js/);
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await designer.getByRole('tab', { name: 'Design' }).click();
+    await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
   },
 );
 

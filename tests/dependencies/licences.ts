@@ -36,6 +36,7 @@ const exceptions: { licence: string; packages: RegExp; why: string }[] = [
     why: 'packs the styles when the product is built, and is not in what is built',
   },
   { licence: 'MPL-2.0', packages: /^axe-core$/, why: 'tests' },
+  { licence: 'Unlicence', packages: /^browser-cookies$/, why: 'public domain; tests of the form import' },
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, why: 'data that tests read' },
   { licence: 'BSD', packages: /^css-mediaquery$/, why: 'BSD-3-Clause by its file LICENSE' },
 ];

@@ -3,10 +3,12 @@ import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, 
 import { isLarge } from '#portal/forms/isLarge.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
+import type { ImportNote } from '#schemas/designing/imports/form-file.ts';
 import { initialValues } from '#schemas/forms/fill.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
+import { ImportNotes } from '../importing/ImportNotes.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { DesignerBanners } from './autosave/DesignerBanners.tsx';
 import { isTextField } from './Canvas.tsx';
@@ -88,6 +90,7 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
     setFoldOpen(true);
     setView('Design');
   };
+  const [notes, setNotes] = useState<readonly ImportNote[]>([]);
   const id = useId();
   const View = designerViews.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
@@ -102,11 +105,12 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
     // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <DesignerBanners designer={designer} />
+      <ImportNotes designer={designer} notes={notes} onShow={() => setView('Design')} onClose={() => setNotes([])} />
       <StatusBar designer={designer} onDone={onDone} />
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={showRule} />
+          <View designer={designer} onDesign={showRule} onImport={setNotes} />
         ) : side === 'Preview' ? (
           <DesignerPanel name="Preview">
             <LazyPreview />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ImportNote } from '#schemas/designing/imports/form-file.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import type { Designer } from './useDesigner.ts';
 
@@ -6,6 +7,8 @@ export interface DesignerViewProps {
   designer: Designer;
   /** Switches to the design view, where the selection can be edited. */
   onDesign: () => void;
+  /** Receives the differences to an imported file, which the designer lists above the canvas. */
+  onImport: (notes: readonly ImportNote[]) => void;
 }
 
 /** A tab of the designer beside 'Design'; its code is loaded on first use. */

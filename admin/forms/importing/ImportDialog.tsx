@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
+import type { ImportedWidget } from '#schemas/designing/imports/import-builder.ts';
 import { type ImportError, maxListedErrors } from '#schemas/designing/imports/open-imported-form.ts';
 import { tooLarge } from '#schemas/designing/imports/parse-json.ts';
 import { sizeOf } from '#schemas/designing/keys.ts';
@@ -104,7 +105,14 @@ function Report({ result: { design, left, changed, scripts }, question }: { resu
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A list of faults, each with its path in the file. */
+/** The label of the widget and the path in the file, as far as there are any. */
+function placeOf({ path, widget }: ImportError & { widget?: ImportedWidget | null }): string {
+  const place = path.slice(1);
+  if (widget && widget.label !== '') return `${widget.label} (${place}): `;
+  return place === '' ? '' : `${place}: `;
+}
+
+/** A list of faults, each with its label and its path in the file. */
 function Faults({ name, faults }: { name: string; faults: readonly ImportError[] }) {
   if (faults.length === 0) return null;
   const rest = faults.length - maxListedErrors;
@@ -116,8 +124,8 @@ function Faults({ name, faults }: { name: string; faults: readonly ImportError[]
       tabIndex={0}
       sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
     >
-      {faults.slice(0, maxListedErrors).map(({ path, message }) => (
-        <li key={`${path} ${message}`}>{`${path === '' ? '' : `${path.slice(1)}: `}${message}`}</li>
+      {faults.slice(0, maxListedErrors).map((each) => (
+        <li key={`${each.path} ${each.message}`}>{`${placeOf(each)}${each.message}`}</li>
       ))}
       {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
     </Box>

@@ -1,9 +1,11 @@
+import { PatternError, parsePattern } from '#grammar/patterns/parse.ts';
+import { isRecord } from '../../forms/is-record.ts';
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
 import { addScript, buildWidget, type ImportPosition, type ImportState, type WidgetBuilder } from './import-builder.ts';
-import { type ImportedFieldType, keyFor, openNames } from './names.ts';
-import { type ImportedRule, printRule, textIn } from './rule.ts';
-import { isUnset, type Source, truncateText } from './source.ts';
+import { type ImportedFieldType, keyFor, type NamedField, type Names, openNames } from './names.ts';
+import { type RulePrinter, textIn } from './rule.ts';
+import { isUnset, readSource, type Source, truncateText } from './source.ts';
 
 /** An element of another format during the import. */
 export interface SourceElement {
@@ -13,6 +15,10 @@ export interface SourceElement {
   /** The name in the other format. */
   readonly name: string;
   readonly label: string;
+  /** Whether it is shown by a condition. */
+  readonly isConditional?: boolean;
+  /** The values of yes and no in the other format, for a yes/no question. */
+  readonly answers?: NamedField['answers'];
 }
 
 const holdsOf: Partial<Record<WidgetType, ImportedFieldType>> = {
@@ -23,8 +29,10 @@ const holdsOf: Partial<Record<WidgetType, ImportedFieldType>> = {
   checkboxes: 'list',
   multiple_select: 'list',
   multiple_file_input: 'list',
-  collection: 'list',
-  table: 'list',
+  collection: 'rows',
+  table: 'rows',
+  container: 'group',
+  time_input: 'time',
 };
 
 /** Creates a field with a key and registers its name, so that rules can refer to it. */
@@ -38,9 +46,30 @@ export function makeField(
   if (name !== '' && key !== name)
     importing.changed.push({ path: source.path, message: `${name.slice(0, 100)} has the key ${key}` });
   const made = buildWidget(importing, source.path, { type, meta: { label, key, ...meta }, config: { ...config } });
-  const holds = isYesNoQuestion(made) ? 'question' : (holdsOf[type] ?? 'text');
-  at.names.fields.set(name || key, { path: [key], holds, inside: null });
+  registerField(element, made, null);
   return made;
+}
+
+/** Registers a field under its name, so that rules can refer to it. */
+function registerField(
+  { at, name, label, source, ...element }: SourceElement,
+  made: WidgetBuilder,
+  inside: Names | null,
+) {
+  const key = String(made.meta.key);
+  const { options } = made.config;
+  const texts = Array.isArray(options) ? options.map((each) => String(each.value)) : [];
+  at.names.fields.set(name || key, {
+    ...{ path: [key], inside, label: label || name || key, options: texts, isCheckboxes: made.type === 'checkboxes' },
+    answers: element.answers ?? { yes: true, no: false },
+    conditions: element.isConditional ? [...at.conditions, source.path] : at.conditions,
+    // The type of a calculated field is known later.
+    get holds() {
+      if (isYesNoQuestion(made)) return 'question';
+      const isChoice = made.type === 'radio' || made.type === 'select';
+      return isChoice && texts.length > 0 ? 'choice' : (holdsOf[made.type] ?? 'text');
+    },
+  });
 }
 
 /** Whether a field is a yes/no question. */
@@ -57,17 +86,20 @@ interface Parts {
  * surrounding object.
  */
 export function makeGroup(element: SourceElement, { isKeyed, config = {} }: { isKeyed: boolean; config?: JsonMap }) {
-  const { importing, source, at, name, label } = element;
+  const { importing, source, at, label } = element;
+  const around = insideOf(element);
   if (!isKeyed) {
     const made = buildWidget(importing, source.path, { type: 'container', meta: { label }, config: { ...config } });
-    return { made, inside: { ...at, depth: at.depth + 1 } };
+    return { made, inside: { ...around, depth: at.depth + 1 } };
   }
   const made = makeField(element, 'container', { config });
-  const key = String(made.meta.key);
   const names = openNames(at.names);
-  at.names.fields.set(name || key, { path: [key], holds: 'group', inside: names });
-  return { made, inside: { ...at, names, depth: at.depth + 1 } };
+  registerField(element, made, names);
+  return { made, inside: { ...around, names, depth: at.depth + 1 } };
 }
+
+const insideOf = ({ at, source, isConditional }: SourceElement): ImportPosition =>
+  isConditional ? { ...at, conditions: [...at.conditions, source.path] } : at;
 
 /** Creates a list of rows with the same fields. */
 export function makeList(element: SourceElement, type: 'collection' | 'table', config: JsonMap & { minItems: number }) {
@@ -76,26 +108,57 @@ export function makeList(element: SourceElement, type: 'collection' | 'table', c
   const names = openNames(at.names);
   return {
     made,
-    inside: { names, depth: at.depth + 2, leastRows: at.leastRows * Math.max(1, config.minItems) },
+    inside: {
+      ...insideOf(element),
+      ...{ names, depth: at.depth + 2, leastRows: at.leastRows * Math.max(1, config.minItems) },
+    },
   };
 }
 
+/** Prints a rule for a script in the scope of the names; its faults say why our language cannot express it. */
+export type PrintRule = (printer: RulePrinter) => string;
+
 /** Adds a rule to a widget, once all names are known. A rule that our language cannot express is reported. */
 export function addRule(
-  { importing, source, at }: SourceElement,
+  element: SourceElement,
   made: WidgetBuilder,
   rule: {
     script: 'conditionalScript' | 'validationScript';
     key: string;
-    of: ImportedRule;
+    print: PrintRule;
     toScript: (script: string) => string;
+    /** What applies if the rule is skipped. */
+    orElse?: (() => void) | undefined;
   },
 ): void {
+  const { importing, source } = element;
   importing.later.push(() => {
-    const result = printRule(rule.of, at.names);
-    if ('unread' in result) source.leave(rule.key, `Rule skipped: ${result.unread}`);
-    else addScript(importing, made, { script: rule.script, source: rule.toScript(result.script) });
+    const result = printRule(element, rule.print);
+    if ('unread' in result) {
+      source.leave(rule.key, `Rule skipped: ${result.unread}`);
+      rule.orElse?.();
+    } else {
+      const origin = `${source.path}/${rule.key}`;
+      addScript(importing, made, { script: rule.script, source: rule.toScript(result.script), origin });
+    }
   });
+}
+
+/** Prints a rule at an element, and reports in which cases its result differs from the other format. */
+export function printRule(
+  { importing, source, at }: SourceElement,
+  print: PrintRule,
+): { script: string } | { unread: string } {
+  const printer: RulePrinter = { names: at.names, faults: [], notes: new Set(), fields: new Set() };
+  const script = print(printer);
+  const [unread] = printer.faults;
+  if (unread !== undefined) return { unread };
+  const { note } = importing.hiddenAnswers;
+  const here = [...at.conditions, source.path];
+  for (const { label, conditions } of note === null ? [] : printer.fields)
+    if (conditions.some((each) => !here.includes(each))) printer.notes.add(`While ${label} is hidden, ${note}`);
+  for (const message of printer.notes) importing.ruleNotes.push({ path: source.path, message });
+  return { script };
 }
 
 /** Adds a validation script that rejects a value by a condition in our language, in which `this` is the value. */
@@ -112,18 +175,71 @@ export function addValidation(
 export function limitLength(
   element: SourceElement,
   made: WidgetBuilder,
-  { min, max }: { min?: number | undefined; max?: number | undefined },
+  { min, max, because = '' }: { min?: number | undefined; max?: number | undefined; because?: string },
 ) {
   if (min !== undefined && min > 0)
     addValidation(element, made, {
       when: `this and this:length < ${plain(min)}`,
-      because: `At least ${min} characters`,
+      because: because || `At least ${min} characters`,
     });
   if (max !== undefined && max > 0)
     addValidation(element, made, {
       when: `this and this:length > ${plain(max)}`,
-      because: `At most ${max} characters`,
+      because: because || `At most ${max} characters`,
     });
+}
+
+/** Limits a number. Other formats reject numbers outside the limits; here they become the limit. */
+export function limitNumber(
+  { importing, source }: SourceElement,
+  { config }: WidgetBuilder,
+  { min, max }: { min: number | undefined; max: number | undefined },
+): void {
+  if (min !== undefined) config.minValue = min;
+  if (max !== undefined) config.maxValue = max;
+  if (min !== undefined) importing.changed.push({ path: source.path, message: `A number below ${min} becomes ${min}` });
+  if (max !== undefined) importing.changed.push({ path: source.path, message: `A number above ${max} becomes ${max}` });
+}
+
+/** Limits how many options are selected; no selection is a matter of `required`. */
+export function limitCount(
+  element: SourceElement,
+  made: WidgetBuilder,
+  { min, max, because = '' }: { min?: number | undefined; max?: number | undefined; because?: string },
+): void {
+  if (min !== undefined && min > 0)
+    addValidation(element, made, {
+      when: `this and this:length < ${plain(min)}`,
+      because: because || `Choose at least ${min}`,
+    });
+  if (max !== undefined && max > 0)
+    addValidation(element, made, {
+      when: `this and this:length > ${plain(max)}`,
+      because: because || `Choose at most ${max}`,
+    });
+}
+
+/** Rejects texts that do not match a regular expression, if the rules language supports it. Returns whether it does. */
+export function addPattern(
+  element: SourceElement,
+  made: WidgetBuilder,
+  { pattern, because }: { pattern: string; because: string },
+): boolean {
+  if (!isPattern(pattern)) return false;
+  addValidation(element, made, { when: `this and this not pattern ${textIn(pattern)}`, because });
+  return true;
+}
+
+function isPattern(pattern: string): boolean {
+  // Others would be written differently in a text of the rules language.
+  if (/\p{Cc}/u.test(pattern)) return false;
+  try {
+    parsePattern(pattern);
+    return true;
+  } catch (error) {
+    if (error instanceof PatternError) return false;
+    throw error;
+  }
 }
 
 /** An integer that the rules language can write. */
@@ -171,8 +287,8 @@ function validValue(type: WidgetType, { options }: JsonMap, value: unknown): unk
 }
 
 /**
- * The options of a choice without duplicates. `read` reads the format's own structure of an option; invalid ones are
- * reported.
+ * The options of a choice without duplicates. `read` reads the format's own structure of an option, and `own` its
+ * properties if it is an object; invalid options are reported.
  */
 export function optionsOf(
   { source, importing }: SourceElement,
@@ -180,12 +296,16 @@ export function optionsOf(
     key,
     all,
     read,
-  }: { key: string; all: readonly unknown[]; read: (each: unknown) => { value: unknown; label: unknown } | null },
+  }: {
+    key: string;
+    all: readonly unknown[];
+    read: (each: unknown, own: Source | null) => { value: unknown; label: string } | null;
+  },
 ): { value: string; label?: string }[] {
   const options = new Map<string, { value: string; label?: string }>();
   for (const [index, each] of all.entries()) {
     const path = `${source.path}/${key}/${index}`;
-    const option = read(each);
+    const option = read(each, isRecord(each) ? readSource(each, path, importing.notImported) : null);
     const rawValue = option?.value;
     const reporter = (message: string) => () => importing.notImported.push({ path, message });
     if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')
@@ -197,8 +317,7 @@ export function optionsOf(
         1_000,
         reporter('Only the first 1,000 characters of this option are imported'),
       );
-      const label =
-        typeof option?.label === 'string' ? truncateText(option.label, 1_000, reporter('The label was shortened')) : '';
+      const label = truncateText(option?.label ?? '', 1_000, reporter('The label was shortened'));
       if (options.has(value)) reporter(`The option ${value.slice(0, 100)} already exists`)();
       else options.set(value, label === '' || label === value ? { value } : { value, label });
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serializeDesign } from '../design.ts';
 import { box, field, formSchema, idOf, openExampleDesign, row } from '../example-design.ts';
+import { widgetsIn } from '../tree.ts';
 import { exportFormFile, fileFormat, readFormFile } from './form-file.ts';
 
 const about = {
@@ -11,7 +12,7 @@ const about = {
 };
 const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
 
-const unknownFormat = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, or Form.io`;
+const unknownFormat = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, Form.io, or JSON Schema`;
 
 function faultsOf(text: string) {
   const result = readFormFile(text, idOf);
@@ -25,6 +26,25 @@ describe('readFormFile', () => {
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
     expect(serializeDesign(result.design)).toEqual(original);
     expect(result).toMatchObject({ about, scripts: [], left: [] });
+  });
+
+  it('reports each difference at its widget, by label', () => {
+    const survey = {
+      logo: 'a.png',
+      elements: [
+        { type: 'panel', elements: [{ type: 'text', name: 'a', title: 'Company', placeholder: 'Ann' }] },
+        { type: 'rating', name: 'stars', title: 'Stars' },
+      ],
+    };
+    const result = readFormFile(JSON.stringify(survey), idOf);
+    if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
+    expect(result.left).toMatchObject([
+      { path: '/elements/0/elements/0/placeholder', widget: { label: 'Company' } },
+      { path: '/logo', widget: null },
+    ]);
+    expect(result.changed).toMatchObject([{ path: '/elements/1', widget: { label: 'Stars' } }]);
+    const ids = [...widgetsIn(result.design.root)].map(({ widget }) => widget.id);
+    for (const { widget } of [...result.left, ...result.changed]) if (widget) expect(ids).toContain(widget.id);
   });
 
   it('accepts a bare formSchema, also with a byte order mark', () => {
@@ -54,6 +74,19 @@ describe('readFormFile', () => {
     ],
   ])('rejects %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
+  });
+
+  it.each([
+    ['form-js (Camunda)', { components: [{ key: 'a', type: 'textfield' }], type: 'default', schemaVersion: 9 }],
+    ['form-js (Camunda)', { components: [], exporter: { name: 'Camunda Modeler', version: '5' } }],
+    ['JSON Forms', { type: 'VerticalLayout', elements: [{ type: 'Control', scope: '#/properties/a' }] }],
+    ['JSON Forms', { schema: { type: 'object', properties: {} }, uischema: { type: 'Control', scope: '#' } }],
+    ['Typeform', { title: 'A', fields: [{ type: 'short_text' }], thankyou_screens: [] }],
+    ['Google Forms', { formId: 'x', info: { title: 'A' }, items: [] }],
+  ])('names the format %s and rejects it', (name, value) => {
+    expect(faultsOf(JSON.stringify(value))).toEqual([
+      { path: '', message: `This is a form of ${name}, which can't be imported` },
+    ]);
   });
 
   it('reports unknown widgets and properties, duplicate keys and duplicate ids by path', () => {

@@ -2,7 +2,9 @@ import { isRecord } from '../../forms/is-record.ts';
 import type { Form, JsonMap } from '../../generated/types.ts';
 import type { Design } from '../design.ts';
 import { fromFormio, isFormio } from './formio/formio.ts';
+import type { ImportedWidget } from './import-builder.ts';
 import type { ImportResult } from './imported.ts';
+import { fromJsonSchema, isJsonSchema } from './jsonschema/json-schema.ts';
 import { type ImportError, openImportedForm } from './open-imported-form.ts';
 import { readJson } from './parse-json.ts';
 import { fromSurveyJs, isSurveyJs } from './surveyjs/surveyjs.ts';
@@ -32,11 +34,16 @@ export interface ImportedFile {
   /** Errors of imported scripts, by their path in the form. */
   readonly scripts: readonly ImportError[];
   /** What was not imported, and what was changed, by its path in the file. */
-  readonly left: readonly ImportError[];
-  readonly changed: readonly ImportError[];
+  readonly left: readonly ImportNote[];
+  readonly changed: readonly ImportNote[];
 }
 
-/** Imports a form file: our own format, a bare formSchema, or a form of SurveyJS or Form.io. */
+/** A difference to the file, at a widget of the imported form. Without a widget it concerns the whole form. */
+export interface ImportNote extends ImportError {
+  readonly widget: ImportedWidget | null;
+}
+
+/** Imports a form file: our own format, a bare formSchema, or a form of SurveyJS, Form.io or JSON Schema. */
 export function readFormFile(text: string, idOf: () => string): FormFileResult {
   const read = readJson(text);
   return 'message' in read ? { faults: [{ path: '', ...read }] } : readFormValue(read.value, idOf);
@@ -45,6 +52,8 @@ export function readFormFile(text: string, idOf: () => string): FormFileResult {
 function readFormValue(value: unknown, idOf: () => string): FormFileResult {
   if (!isRecord(value)) return { faults: [{ path: '', message: noForm }] };
   const isBare = isRecord(value.root);
+  const other = isBare || value.format === fileFormat ? null : otherFormatOf(value);
+  if (other !== null) return { faults: [{ path: '', message: `This is a form of ${other}, which can't be imported` }] };
   const convert = isBare || value.format === fileFormat ? null : converterOf(value);
   if (convert) return openConverted(convert(value, idOf), idOf);
   if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
@@ -54,16 +63,42 @@ function readFormValue(value: unknown, idOf: () => string): FormFileResult {
   return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
 }
 
-const noForm = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, or Form.io`;
+const noForm = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, Form.io, or JSON Schema`;
 
 function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => ImportResult) | null {
   if (isFormio(value)) return fromFormio;
-  return isSurveyJs(value) ? fromSurveyJs : null;
+  if (isSurveyJs(value)) return fromSurveyJs;
+  return isJsonSchema(value) ? fromJsonSchema : null;
 }
 
-function openConverted({ formSchema, about, notImported, changed }: ImportResult, idOf: () => string): FormFileResult {
+/** The name of a known format that cannot be imported; several look like one that can. */
+function otherFormatOf(value: JsonMap): string | null {
+  const { type, components, elements, fields, schemaVersion, exporter, executionPlatform } = value;
+  if (Array.isArray(components) && [schemaVersion, exporter, executionPlatform].some((each) => each !== undefined))
+    return 'form-js (Camunda)';
+  const isLayout = typeof type === 'string' && /^(\w+Layout|Group|Control|Categorization)$/.test(type);
+  if (isRecord(value.uischema) || (isLayout && (Array.isArray(elements) || typeof value.scope === 'string')))
+    return 'JSON Forms';
+  if (Array.isArray(fields) && ['welcome_screens', 'thankyou_screens', 'workspace'].some((key) => key in value))
+    return 'Typeform';
+  return typeof value.formId === 'string' && Array.isArray(value.items) ? 'Google Forms' : null;
+}
+
+function openConverted(imported: ImportResult, idOf: () => string): FormFileResult {
+  const { formSchema, about, notImported, changed, widgets } = imported;
   const result = openImportedForm(formSchema, idOf);
-  return 'faults' in result ? result : { ...result, about, left: notImported, changed };
+  if ('faults' in result) return result;
+  const withWidget = (each: ImportError): ImportNote => ({ ...each, widget: widgetAt(widgets, each.path) });
+  return { ...result, about, left: notImported.map(withWidget), changed: changed.map(withWidget) };
+}
+
+/** The innermost widget at a path of the source; null for the whole form. */
+function widgetAt(widgets: ImportResult['widgets'], path: string): ImportedWidget | null {
+  for (let place = path; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+    const widget = widgets.get(place);
+    if (widget) return widget;
+  }
+  return null;
 }
 
 /** Properties of the wrong type are ignored; the rest is validated when the form is saved. */

@@ -8,7 +8,8 @@ import type { ImportError } from './open-imported-form.ts';
 
 /** A widget under construction during an import; rules are added once all names are known. */
 export interface WidgetBuilder {
-  readonly type: WidgetType;
+  /** A calculated field gets its type once its formula is known. */
+  type: WidgetType;
   readonly meta: JsonMap;
   readonly config: JsonMap;
   rows: { ratio: number; widget: WidgetBuilder }[][];
@@ -16,6 +17,8 @@ export interface WidgetBuilder {
   readonly content: WidgetBuilder | null;
   /** The path in the source. */
   readonly path: string;
+  /** The paths of the rules that became a script or an initial value. */
+  readonly origins: Map<string, string[]>;
 }
 
 /** The state of one import. */
@@ -27,9 +30,22 @@ export interface ImportState {
   readonly changed: ImportError[];
   /** The paths of the imported elements. */
   readonly imported: string[];
-  /** Callbacks to run once all names are known. */
+  /** Callbacks to run once all names are known: for formulas, which decide the types of their fields, and for rules. */
+  readonly formulas: (() => void)[];
   readonly later: (() => void)[];
+  /** The widgets by their path in the source, once the form is built. */
+  readonly widgets: Map<string, ImportedWidget>;
+  /** In which cases the rules of an element differ from the other format; reported if the rules are valid. */
+  readonly ruleNotes: ImportError[];
+  /** Why a condition may differ that reads a field with a condition of its own; null if it does not. */
+  readonly hiddenAnswers: { note: string | null };
   readonly counted: { widgets: number; scripts: number };
+}
+
+/** A widget of the imported form. */
+export interface ImportedWidget {
+  readonly id: string;
+  readonly label: string;
 }
 
 /** The position in the form where an element is inserted. */
@@ -38,16 +54,24 @@ export interface ImportPosition {
   readonly depth: number;
   /** The number of rows that an empty order has around it. */
   readonly leastRows: number;
+  /** The paths of the conditional elements around it. */
+  readonly conditions: readonly string[];
 }
 
 /** Starts an import. */
 export const openImport = (idOf: () => string): ImportState => ({
-  ...{ idOf, notImported: [], changed: [], imported: [], later: [] },
+  ...{ idOf, notImported: [], changed: [], imported: [], formulas: [], later: [], ruleNotes: [], widgets: new Map() },
+  hiddenAnswers: { note: null },
   counted: { widgets: 1, scripts: 0 },
 });
 
 /** The position at the top of the form. */
-export const topPosition = (): ImportPosition => ({ names: openNames(null), depth: 1, leastRows: 1 });
+export const topPosition = (): ImportPosition => ({
+  names: openNames(null),
+  depth: 1,
+  leastRows: 1,
+  conditions: [],
+});
 
 /** Below the engine's own limits, to leave room for the containers in lists and modals. */
 const limits = { depth: 40, widgets: formLimits.widgets - 100, leastRows: 10_000 } as const;
@@ -64,6 +88,11 @@ export function clampMinRows({ leastRows: around }: ImportPosition, requested: n
   return around * Math.max(1, whole) <= limits.leastRows ? whole : 1;
 }
 
+/** The form itself as a widget under construction. */
+export const openRoot = (): WidgetBuilder => ({
+  ...{ type: 'container', meta: {}, config: {}, rows: [], content: null, path: '', origins: new Map() },
+});
+
 /** Creates a widget; a list gets its container as `content`. */
 export function buildWidget(
   importing: ImportState,
@@ -74,12 +103,12 @@ export function buildWidget(
   importing.counted.widgets += isList ? 2 : 1;
   importing.imported.push(path);
   const content: WidgetBuilder | null = isList
-    ? { type: 'container', meta: {}, config: {}, rows: [], content: null, path }
+    ? { type: 'container', meta: {}, config: {}, rows: [], content: null, path, origins: new Map() }
     : null;
   // As in the other format, the field is unanswered (design 7, Unanswered).
   const config =
     widgetKinds[parts.type].holds === 'value' ? { ...parts.config, emptyUntilAnswered: true } : parts.config;
-  return { ...parts, config, rows: [], content, path };
+  return { ...parts, config, rows: [], content, path, origins: new Map() };
 }
 
 type Script = 'conditionalScript' | 'validationScript';
@@ -88,23 +117,30 @@ type Script = 'conditionalScript' | 'validationScript';
 export function addScript(
   importing: ImportState,
   to: WidgetBuilder,
-  { script, source }: { script: Script; source: string },
+  { script, source, origin }: { script: Script; source: string; origin?: string },
 ): void {
   const before = typeof to.meta[script] === 'string' ? `${to.meta[script]}\n` : '';
   importing.counted.scripts += source.length + 1;
   if (importing.counted.scripts > formLimits.scripts / 2)
     importing.notImported.push({ path: to.path, message: 'Rules skipped: the form would have too many' });
-  else to.meta[script] = before + source;
+  else {
+    to.meta[script] = before + source;
+    if (origin !== undefined) to.origins.set(script, [...(to.origins.get(script) ?? []), origin]);
+  }
 }
 
 /** Builds the form of an import. A script that the validation rejects is removed and reported. */
 export function buildForm(importing: ImportState, root: WidgetBuilder): JsonMap {
-  for (const work of importing.later) work();
+  for (const work of [...importing.formulas, ...importing.later]) work();
   for (let round = 0; ; round += 1) {
     const places = new Map<string, WidgetBuilder>();
+    importing.widgets.clear();
     const formSchema = { version: 1, root: build(importing, root, { place: '/root', places }) };
     const problems = checkFormSchema(formSchema);
-    if (problems.length === 0 || round > maxRounds) return formSchema;
+    if (problems.length === 0 || round > maxRounds) {
+      importing.changed.push(...importing.ruleNotes);
+      return formSchema;
+    }
     // Remove all rules if they still make each other invalid after some rounds.
     if (round === maxRounds)
       for (const made of places.values()) withoutRules(importing, made, 'they conflict with each other');
@@ -128,14 +164,24 @@ function withoutRuleAt(
     const made = path.endsWith(at) ? places.get(path.slice(0, -at.length)) : undefined;
     if (made?.[part][key] === undefined) continue;
     delete made[part][key];
-    importing.notImported.push({ path: made.path, message: `Rule skipped: ${message}` });
+    skipRule(importing, made, { key, message: `Rule skipped: ${message}` });
   }
 }
 
 function withoutRules(importing: ImportState, made: WidgetBuilder, why: string): void {
   const present = rules.filter(({ part, key }) => made[part][key] !== undefined);
   for (const { part, key } of present) delete made[part][key];
-  if (present.length > 0) importing.notImported.push({ path: made.path, message: `Rules skipped: ${why}` });
+  for (const { key } of present) skipRule(importing, made, { key, message: `Rule skipped: ${why}` });
+}
+
+function skipRule(
+  { notImported, ruleNotes }: ImportState,
+  made: WidgetBuilder,
+  { key, message }: { key: string; message: string },
+): void {
+  for (const path of made.origins.get(key) ?? [made.path]) notImported.push({ path, message });
+  const others = ruleNotes.filter((each) => each.path !== made.path);
+  ruleNotes.splice(0, ruleNotes.length, ...others);
 }
 
 interface Context {
@@ -145,6 +191,9 @@ interface Context {
 
 function build(importing: ImportState, made: WidgetBuilder, { place, places }: Context): JsonMap {
   places.set(place, made);
+  const id = importing.idOf();
+  // The container in a list has the path of the list, which comes first.
+  if (!importing.widgets.has(made.path)) importing.widgets.set(made.path, { id, label: String(made.meta.label ?? '') });
   const layout = made.rows.map((row, at) => ({
     columns: row.map(({ ratio, widget }, index) => ({
       ratio,
@@ -155,7 +204,7 @@ function build(importing: ImportState, made: WidgetBuilder, { place, places }: C
     ? { elements: build(importing, made.content, { place: `${place}/config/elements`, places }) }
     : {};
   return {
-    ...{ type: made.type, id: importing.idOf(), meta: made.meta },
+    ...{ type: made.type, id, meta: made.meta },
     config: { ...made.config, ...inside, ...(layout.length > 0 ? { layout } : {}) },
   };
 }

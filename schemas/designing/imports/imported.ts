@@ -4,6 +4,7 @@ import { idOf } from '../example-design.ts';
 import { keyOf } from '../keys.ts';
 import { widgetsIn } from '../tree.ts';
 import type { FormFileMetadata } from './form-file.ts';
+import type { ImportedWidget } from './import-builder.ts';
 import type { ImportError } from './open-imported-form.ts';
 
 /** The result of importing a form from another format. */
@@ -15,6 +16,8 @@ export interface ImportResult {
   readonly changed: readonly ImportError[];
   /** The paths of the imported elements. */
   readonly imported: readonly string[];
+  /** The widgets by their path in the source. */
+  readonly widgets: ReadonlyMap<string, ImportedWidget>;
 }
 
 // Helpers for the tests of imported forms.

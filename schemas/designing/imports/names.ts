@@ -13,10 +13,29 @@ export interface NamedField {
   readonly path: readonly string[];
   readonly holds: ImportedFieldType;
   readonly inside: Names | null;
+  readonly label: string;
+  /** The options of a choice, as texts; empty for other fields. */
+  readonly options: readonly string[];
+  /** Whether it is a list of checkboxes, and not another list of choices. */
+  readonly isCheckboxes: boolean;
+  /** The values of yes and no in the other format. */
+  readonly answers: { readonly yes: unknown; readonly no: unknown };
+  /** The paths of the conditional elements around it, and its own if it has a condition. */
+  readonly conditions: readonly string[];
 }
 
 /** The type of a field for scripts. A `question` is yes, no, or null until it is answered. */
-export type ImportedFieldType = 'text' | 'number' | 'boolean' | 'question' | 'date' | 'list' | 'group';
+export type ImportedFieldType =
+  | 'text'
+  | 'time'
+  | 'choice'
+  | 'number'
+  | 'boolean'
+  | 'question'
+  | 'date'
+  | 'list'
+  | 'rows'
+  | 'group';
 
 /** An empty scope of names inside `parent`. */
 export const openNames = (parent: Names | null): Names => ({ parent, taken: new Set(), fields: new Map() });

@@ -1,102 +1,35 @@
-import { toNumber } from '../../forms/kinds/number.ts';
 import { findField, type NamedField, type Names } from './names.ts';
-
-/** A parsed condition or formula of another format (AST). */
-export type ImportedRule =
-  | { readonly is: 'value'; readonly value: unknown }
-  | { readonly is: 'name'; readonly name: string }
-  | { readonly is: 'not'; readonly of: ImportedRule }
-  | { readonly is: 'empty'; readonly of: ImportedRule }
-  | { readonly is: 'pair'; readonly by: RuleOperator; readonly left: ImportedRule; readonly right: ImportedRule };
-
-export type RuleOperator = (typeof operators)[number];
-const operators = ['and', 'or', '==', '!=', '<', '<=', '>', '>=', 'includes', '+', '-', '*', '/', '%'] as const;
 
 /** The limits on the length and depth of a rule of another format. */
 export const ruleLimits = { characters: 5_000, depth: 30 } as const;
 
-/** Prints a rule in our language, for a script in the scope of `names`; or says why it cannot be expressed. */
-export function printRule(rule: ImportedRule, names: Names): { script: string } | { unread: string } {
-  const printer: Printer = { names, faults: [] };
-  const script = printNode(printer, rule);
-  const [unread] = printer.faults;
-  return unread === undefined ? { script } : { unread };
-}
-
-interface Printer {
+/** The state of printing one rule in our language, for a script in the scope of `names`. */
+export interface RulePrinter {
   readonly names: Names;
+  /** Why the rule cannot be expressed. */
   readonly faults: string[];
+  /** In which cases its result differs from the other format. */
+  readonly notes: Set<string>;
+  /** The fields that it reads. */
+  readonly fields: Set<NamedField>;
 }
 
-function printNode(printer: Printer, rule: ImportedRule): string {
-  switch (rule.is) {
-    case 'value':
-      return printValue(printer, rule.value);
-    case 'name':
-      return pathOf(fieldOf(printer, rule));
-    case 'not':
-      return `(not ${printNode(printer, rule.of)})`;
-    case 'empty':
-      return printEmpty(printer, rule.of);
-    case 'pair': {
-      const field = fieldOf(printer, rule.left) ?? fieldOf(printer, rule.right);
-      const side = (each: ImportedRule) => printSide(printer, each, field);
-      const unchecked = printUnchecked(printer, rule);
-      if (unchecked) return unchecked;
-      if (isArithmetic(rule.by))
-        return `(${printNumber(printer, rule.left)} ${rule.by} ${printNumber(printer, rule.right)})`;
-      return `(${side(rule.left)} ${rule.by} ${side(rule.right)})`;
-    }
-  }
-}
-
-/** A comparison of a checkbox with false. An untouched checkbox has no value and counts as unchecked, too. */
-function printUnchecked(printer: Printer, { by, left, right }: Extract<ImportedRule, { is: 'pair' }>): string | null {
-  const field = fieldOf(printer, left);
-  const isFalse = right.is === 'value' && (right.value === false || right.value === 'false');
-  if (field?.holds !== 'boolean' || !isFalse || (by !== '==' && by !== '!=')) return null;
-  return by === '==' ? `(not ${pathOf(field)})` : pathOf(field);
-}
-
-const isArithmetic = (by: RuleOperator): boolean => /^[-+*/%]$/.test(by);
-
-/** In a calculation an empty number counts as 0, as it does in the other format. */
-function printNumber(printer: Printer, rule: ImportedRule): string {
-  const field = fieldOf(printer, rule);
-  return field?.holds === 'number' ? `(${pathOf(field)} or 0)` : printNode(printer, rule);
-}
-
-/** A literal is converted to the type of the field it is compared with: options are texts, dates are dates. */
-function printSide(printer: Printer, rule: ImportedRule, field: NamedField | undefined): string {
-  if (rule.is !== 'value' || !field) return printNode(printer, rule);
-  const { value } = rule;
-  const isText = field.holds === 'text' || field.holds === 'list';
-  if (isText && typeof value === 'number') return printValue(printer, String(value));
-  if (field.holds === 'date' && typeof value === 'string' && value !== '')
-    return `(${printValue(printer, value)}):date`;
-  if (field.holds === 'number' && typeof value === 'string') return printValue(printer, toNumber(value) ?? value);
-  if ((field.holds === 'boolean' || field.holds === 'question') && (value === 'true' || value === 'false'))
-    return value;
-  return printNode(printer, rule);
-}
-
-function printEmpty(printer: Printer, of: ImportedRule): string {
-  const field = fieldOf(printer, of);
-  const path = printNode(printer, of);
-  if (field?.holds === 'list') return `(!${path} or ${path}:length == 0)`;
-  return field?.holds === 'number' || field?.holds === 'question' ? `(${path} == nothing)` : `(!${path})`;
-}
-
-function printValue(printer: Printer, value: unknown): string {
-  if (typeof value === 'string') return textIn(value);
-  if (typeof value === 'boolean') return String(value);
-  if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return `[${value.map((each) => printValue(printer, each)).join(', ')}]`;
-  if (typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))
-    return value < 0 ? `(${value})` : String(value);
-  printer.faults.push("it compares with a value that the rules language doesn't support");
+/** Records that a rule cannot be expressed; the printed text is then not used. */
+export function refuse({ faults }: RulePrinter, why: string): string {
+  faults.push(why);
   return 'nothing';
 }
+
+/** Resolves a name in a rule, or records that there is no such field. */
+export function fieldNamed(printer: RulePrinter, name: string): NamedField | null {
+  const field = findField(printer.names, name) ?? null;
+  if (field) printer.fields.add(field);
+  else refuse(printer, `it uses ${name.slice(0, 100)}, which wasn't imported as a field`);
+  return field;
+}
+
+/** The text by which a script reads a field. */
+export const scriptPathOf = (field: NamedField): string => `$${field.path.join('.')}`;
 
 /** A string literal of the rules language. */
 export const textIn = (text: string): string =>
@@ -105,11 +38,66 @@ export const textIn = (text: string): string =>
     .replace(/\n/g, '\\n')
     .replace(/\p{Cc}/gu, ' ')}"`;
 
-const pathOf = (field: NamedField | undefined): string => `$${field?.path.join('.') ?? 'unknown'}`;
+/** A number literal, or a refusal of numbers that the rules language cannot write. */
+export function numberIn(printer: RulePrinter, value: number): string {
+  if (!/^-?\d+(\.\d+)?$/.test(String(value)))
+    return refuse(printer, "it compares with a value that the rules language doesn't support");
+  return value < 0 ? `(${value})` : String(value);
+}
 
-function fieldOf({ names, faults }: Printer, rule: ImportedRule): NamedField | undefined {
-  if (rule.is !== 'name') return undefined;
-  const field = findField(names, rule.name);
-  if (!field) faults.push(`it uses ${rule.name.slice(0, 100)}, which wasn't imported as a field`);
-  return field;
+/** What a comparison with a constant gives for a value of the other format; undefined is an unanswered field. */
+export type ValueTest = (value: unknown) => boolean;
+
+/**
+ * Prints a comparison of a field that has few possible values, by testing each of them: a choice, a yes/no question or a
+ * checkbox. Null for other fields.
+ */
+export function printTestOfValues(field: NamedField, test: ValueTest): string | null {
+  switch (field.holds) {
+    case 'choice':
+      return printTestOfOptions(field, test);
+    case 'question':
+      return printTestOfAnswers(scriptPathOf(field), field.answers, test);
+    case 'boolean': {
+      const [yes, no] = [test(true), test(false)];
+      if (yes === no) return String(yes);
+      return yes ? `(${scriptPathOf(field)} == true)` : `(not ${scriptPathOf(field)})`;
+    }
+    default:
+      return null;
+  }
+}
+
+function printTestOfOptions(field: NamedField, test: ValueTest): string {
+  const path = scriptPathOf(field);
+  const isTrueIfEmpty = test(undefined);
+  // An unanswered field equals no option.
+  const texts = field.options.filter((each) => test(each) !== isTrueIfEmpty);
+  const [only] = texts;
+  if (only === undefined) return String(isTrueIfEmpty);
+  if (texts.length === 1) return `(${path} ${isTrueIfEmpty ? '!=' : '=='} ${textIn(only)})`;
+  return `(${path} ${isTrueIfEmpty ? 'not in' : 'in'} [${texts.map(textIn).join(', ')}])`;
+}
+
+function printTestOfAnswers(path: string, { yes, no }: NamedField['answers'], test: ValueTest): string {
+  const isTrueIfEmpty = test(undefined);
+  const different = [yes, no].map((each) => test(each) !== isTrueIfEmpty);
+  const operator = isTrueIfEmpty ? '!=' : '==';
+  if (different[0] && different[1]) return `(${path} ${isTrueIfEmpty ? '==' : '!='} nothing)`;
+  if (different[0]) return `(${path} ${operator} true)`;
+  return different[1] ? `(${path} ${operator} false)` : String(isTrueIfEmpty);
+}
+
+/** Prints whether a list includes one of the options for which a test is true. */
+export function printTestOfItems(field: NamedField, test: ValueTest): string {
+  const found = field.options.filter(test).map((each) => `(${scriptPathOf(field)} includes ${textIn(each)})`);
+  if (found.length === 0) return 'false';
+  return found.length === 1 ? found.join() : `(${found.join(' or ')})`;
+}
+
+/** Prints whether a field is unanswered. */
+export function printEmpty(field: NamedField): string {
+  const path = scriptPathOf(field);
+  if (field.holds === 'list' || field.holds === 'rows') return `(!${path} or ${path}:length == 0)`;
+  return field.holds === 'number' || field.holds === 'question' ? `(${path} == nothing)` : `(!${path})`;
 }

@@ -10,13 +10,15 @@ export interface Source {
   take: (key: string) => unknown;
   /** Reads a text; '' if there is none. */
   text: (key: string, maxLength?: number) => string;
+  /** Reads a text that people see, and reports values that it inserts, such as {name}. */
+  words: (key: string, maxLength?: number) => string;
   flag: (key: string) => boolean;
   number: (key: string) => number | undefined;
   list: (key: string) => unknown[];
   /** Reports that a property is not imported. */
   leave: (key: string, why: string) => void;
-  /** Reports all unread properties. */
-  reportUnread: (why: (key: string) => string) => void;
+  /** Reports all unread properties that are set; false is set only for properties that are on by default. */
+  reportUnread: (why: (key: string) => string, isOnByDefault?: (key: string) => boolean) => void;
 }
 
 /** Opens a JSON object for reading; problems are added to `left` with `path` as their base. */
@@ -33,20 +35,27 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
   const reportWrongType = (key: string, value: unknown, words: string) => {
     if (!isUnset(value)) leave(key, `${key} isn't ${words}`);
   };
+  const readText = (key: string, maxLength = 500) => {
+    const value = take(key);
+    const text =
+      typeof value === 'number'
+        ? String(value)
+        : oneLanguage(value, () => leave(key, `Only one language of ${key} is imported`));
+    if (typeof text === 'string')
+      return truncateText(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
+    reportWrongType(key, value, 'a text');
+    return '';
+  };
   return {
     path,
     take,
     leave,
-    text: (key, maxLength = 500) => {
-      const value = take(key);
-      const text =
-        typeof value === 'number'
-          ? String(value)
-          : oneLanguage(value, () => leave(key, `Only one language of ${key} is imported`));
-      if (typeof text === 'string')
-        return truncateText(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
-      reportWrongType(key, value, 'a text');
-      return '';
+    text: readText,
+    words: (key, maxLength) => {
+      const text = readText(key, maxLength);
+      const [inserted] = /\{\{?[^{}]{1,100}\}/.exec(text) ?? [];
+      if (inserted !== undefined) leave(key, `The text inserts a value, ${inserted}, which is shown as written here`);
+      return text;
     },
     flag: (key) => {
       const value = take(key);
@@ -65,8 +74,9 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
       reportWrongType(key, value, 'a list');
       return [];
     },
-    reportUnread: (why) => {
-      for (const key of [...unread]) if (!isUnset(raw[key])) leave(key, why(key));
+    reportUnread: (why, isOnByDefault = () => false) => {
+      const isSet = (key: string) => (raw[key] === false ? isOnByDefault(key) : !isUnset(raw[key]));
+      for (const key of [...unread]) if (isSet(key)) leave(key, why(key));
     },
   };
 }

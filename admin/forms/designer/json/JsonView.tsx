@@ -12,7 +12,7 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { lazyComponent } from '../../../frame/lazy-component.tsx';
 import type { JsonFault } from '../../../generate/json/locate-faults.ts';
 import { FileButton, type PickedFile } from '../../importing/FileButton.tsx';
-import type { Designer } from '../useDesigner.ts';
+import type { DesignerViewProps } from '../views.ts';
 
 const JsonEditor = lazyComponent(async () => (await import('../../../generate/json/JsonEditor.tsx')).JsonEditor, {
   height: 320,
@@ -26,8 +26,10 @@ interface TypedText {
   fault: JsonFault | null;
 }
 
+type JsonViewProps = Pick<DesignerViewProps, 'designer' | 'onImport'>;
+
 /** JSON view of the form. The canvas follows while the text is a valid form; otherwise it keeps the last valid one. */
-export default function JsonView({ designer }: { designer: Designer }) {
+export default function JsonView({ designer, onImport }: JsonViewProps) {
   const { design, applyEdit } = designer;
   const [typed, setTyped] = useState<TypedText | null>(null);
   const label = useId();
@@ -53,7 +55,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
   };
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0, overflow: 'auto', pt: 1 }}>
-      <FileBar designer={designer} />
+      <FileBar designer={designer} onImport={onImport} />
       <Box id={label} sx={{ typography: 'subtitle2' }}>
         Form as JSON
       </Box>
@@ -92,7 +94,7 @@ const ImportDialog = lazyComponent(async () => (await import('../../importing/Im
 });
 
 /** Exports the form as a file, and imports a file in its place. */
-function FileBar({ designer: { design, applyEdit } }: { designer: Designer }) {
+function FileBar({ designer: { design, applyEdit }, onImport }: JsonViewProps) {
   const { getValues } = useFormContext();
   const [chosen, setChosen] = useState<PickedFile | null>(null);
   const notify = useNotify();
@@ -115,7 +117,10 @@ function FileBar({ designer: { design, applyEdit } }: { designer: Designer }) {
         <ImportDialog
           file={chosen}
           question="It replaces the form on the canvas. You can undo this. The name, table columns, and examples stay the same."
-          onTake={({ design: to }) => applyEdit(replace(design, to, { name: `Import ${chosen.name}` }))}
+          onTake={({ design: to, left, changed }) => {
+            applyEdit(replace(design, to, { name: `Import ${chosen.name}` }));
+            onImport([...left, ...changed]);
+          }}
           onClose={() => setChosen(null)}
         />
       ) : null}

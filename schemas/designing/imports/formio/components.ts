@@ -9,7 +9,7 @@ import {
   type ImportPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
-import { readSource } from '../source.ts';
+import { readSource, type Source } from '../source.ts';
 import { componentOf, layoutComponents } from './formio.ts';
 import { reasonNotImported } from './unsupported-properties.ts';
 
@@ -60,10 +60,10 @@ export const components: Readonly<Record<string, Convert>> = {
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
     return choice(element, type, { key: 'data/values', all });
   },
-  content: (element) => markdown(element, element.source.text('html', 50_000)),
-  htmlelement: (element) => markdown(element, element.source.text('content', 50_000)),
+  content: (element) => markdown(element, element.source.words('html', 50_000)),
+  htmlelement: (element) => markdown(element, element.source.words('content', 50_000)),
   panel: (element) => group(element, { isKeyed: false, config: { boxed: true } }),
-  fieldset: (element) => group({ ...element, label: element.source.text('legend') || element.label }, boxed),
+  fieldset: (element) => group({ ...element, label: element.source.words('legend') || element.label }, boxed),
   well: (element) => group({ ...element, label: '' }, boxed),
   container: (element) => group(element, { isKeyed: true }),
   tabs: (element) => {
@@ -149,7 +149,11 @@ function choice(
 ): WidgetBuilder {
   // Form.io's builder starts each list with an empty option.
   const filled = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
-  const read = (each: unknown) => (isRecord(each) ? { value: each.value, label: each.label } : null);
+  const read = (_: unknown, own: Source | null) => {
+    const option = own && { value: own.take('value'), label: own.words('label', 5_000) };
+    own?.reportUnread(reasonNotImported);
+    return option;
+  };
   const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: filled, read }) } });
   if (type === 'radio' && element.source.flag('inline')) made.config.layout = 'inline';
   return made;

@@ -177,7 +177,7 @@ describe('fromFormio', () => {
         ...{ type: 'textfield', key: 'total', label: 'Total', placeholder: '0' },
         ...{ calculateValue: 'value = data.a * 2', customDefaultValue: 'value = 1', customConditional: 'show = true' },
         logic: [{ name: 'x' }],
-        validate: { custom: 'valid = false', pattern: '[a-z]+' },
+        validate: { custom: 'valid = false', pattern: '(?=[a-z])' },
       },
       { type: 'signature', key: 'sign' },
       { type: 'button', key: 'submit', label: 'Submit' },

@@ -1,21 +1,30 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import { widgetKinds } from '../../../forms/kinds/kinds.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import { addRule, limitLength, type SourceElement, setInitialValue } from '../fields.ts';
+import {
+  addPattern,
+  addRule,
+  limitCount,
+  limitLength,
+  limitNumber,
+  type SourceElement,
+  setInitialValue,
+} from '../fields.ts';
 import {
   buildForm,
   capacityError,
   type ImportPosition,
   type ImportState,
   openImport,
+  openRoot,
   topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
-import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
-import { isStandard, reasonNotImported } from './unsupported-properties.ts';
+import { hasCondition, printConditional } from './conditions.ts';
+import { isOnByDefault, isStandard, reasonNotImported } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a Form.io form: it has a list of components. */
 export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
@@ -27,8 +36,10 @@ export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray
 export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
   const source = readSource(form, '', importing.notImported);
-  const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
-  const name = source.text('title', 200);
+  const root = openRoot();
+  const name = source.words('title', 200);
+  if (source.take('display') === 'wizard')
+    importing.changed.push({ path: '/display', message: 'The pages of the wizard are placed below one another' });
   source.take('name');
   source.take('path');
   root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPosition());
@@ -74,10 +85,11 @@ export function componentOf(
   const source = readSource(raw, path, importing.notImported);
   source.take('type');
   const name = source.text('key', 200);
-  const title = source.text('title');
-  const labelText = source.text('label');
+  const title = source.words('title');
+  const labelText = source.words('label');
   const label = type === 'panel' ? title || labelText : labelText || title;
-  const element = { importing, source, at, name, label };
+  const isConditional = isRecord(raw.conditional) && hasCondition(raw.conditional);
+  const element = { importing, source, at, name, label, isConditional };
   const made = convert(element);
   followRules(element, made);
   reportUnread(source, raw);
@@ -88,9 +100,9 @@ export function componentOf(
 function followRules(element: SourceElement, made: WidgetBuilder): void {
   const { source, importing } = element;
   const { meta, config, type } = made;
-  const description = source.text('description', 5_000);
+  const description = source.words('description', 5_000);
   if (description !== '') meta.description = description;
-  const tooltip = source.text('tooltip', 5_000);
+  const tooltip = source.words('tooltip', 5_000);
   if (tooltip !== '') config.tooltip = { content: tooltip };
   if (source.flag('disabled')) config.disabled = true;
   if (source.flag('hidden')) config.hidden = true;
@@ -106,85 +118,38 @@ function followRules(element: SourceElement, made: WidgetBuilder): void {
 }
 
 function showWhen(element: SourceElement, made: WidgetBuilder, conditional: JsonMap): void {
-  const read = readConditional(conditional);
-  if (read && 'unread' in read) element.source.leave('conditional', `Rule skipped: ${read.unread}`);
-  else if (read)
+  if (isRecord(conditional.json)) element.source.leave('conditional', reasonNotImported('json'));
+  else if (hasCondition(conditional))
     addRule(element, made, {
       script: 'conditionalScript',
       key: 'conditional',
-      of: read.rule,
+      print: (printer) => printConditional(printer, conditional),
       toScript: (rule) => rule,
     });
-  if (conditional.json) element.source.leave('conditional', reasonNotImported('json'));
 }
 
 function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): void {
   const { source } = element;
   const { config, type } = made;
   if (source.flag('required')) config.required = true;
-  if (type === 'number_input') {
-    const [least, most] = [source.number('min'), source.number('max')];
-    if (least !== undefined) config.minValue = least;
-    if (most !== undefined) config.maxValue = most;
+  const because = source.words('customMessage');
+  if (because !== '' && type !== 'text_input') source.leave('customMessage', 'Only texts have messages of their own');
+  if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
+  if (type === 'checkboxes')
+    limitCount(element, made, { min: source.number('minSelectedCount'), max: source.number('maxSelectedCount') });
+  if (type === 'text_input') {
+    limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength'), because });
+    const pattern = source.text('pattern', 1_000);
+    const isAdded =
+      pattern === '' ||
+      addPattern(element, made, { pattern: `^(?:${pattern})$`, because: because || 'This value is not allowed' });
+    if (!isAdded) source.leave('pattern', reasonNotImported('pattern'));
   }
-  if (type === 'text_input')
-    limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength') });
   reportUnread(source, raw);
 }
 
 /** Ignores the defaults that the builder writes into every component, and reports the other unread properties. */
 function reportUnread(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
-  source.reportUnread(reasonNotImported);
+  source.reportUnread(reasonNotImported, isOnByDefault);
 }
-
-/**
- * Converts the simple conditions of Form.io to a rule: `{show, when, eq}`, and the newer `{show, conjunction,
- * conditions}`. Null if there are none.
- */
-function readConditional(conditional: JsonMap): { rule: ImportedRule } | { unread: string } | null {
-  const { when, eq, show, conditions, conjunction } = conditional;
-  const rules = Array.isArray(conditions) && conditions.length > 0 ? conditions.map(readCondition) : [];
-  if (typeof when === 'string' && when !== '') rules.push(comparison(when, '==', eq));
-  if (rules.length === 0) return null;
-  if (rules.length > ruleLimits.depth) return { unread: 'it has too many conditions' };
-  const by: RuleOperator = conjunction === 'any' ? 'or' : 'and';
-  let all: ImportedRule | null = null;
-  for (const rule of rules) {
-    if (!rule) return { unread: "it uses a comparison that the rules language doesn't support" };
-    all = all ? { is: 'pair', by, left: all, right: rule } : rule;
-  }
-  if (!all) return null;
-  const isShown = show === undefined || show === null || show === '' || show === true || show === 'true';
-  return { rule: isShown ? all : { is: 'not', of: all } };
-}
-
-const comparisons: Readonly<Record<string, RuleOperator>> = {
-  isEqual: '==',
-  isNotEqual: '!=',
-  includes: 'includes',
-  lessThan: '<',
-  lessThanOrEqual: '<=',
-  greaterThan: '>',
-  greaterThanOrEqual: '>=',
-  isDateEqual: '==',
-  isNotDateEqual: '!=',
-};
-
-function readCondition(condition: unknown): ImportedRule | null {
-  if (!isRecord(condition)) return null;
-  const { component, operator = 'isEqual', value } = condition;
-  if (typeof component !== 'string' || typeof operator !== 'string') return null;
-  if (operator === 'isEmpty') return { is: 'empty', of: { is: 'name', name: component } };
-  if (operator === 'isNotEmpty') return { is: 'not', of: { is: 'empty', of: { is: 'name', name: component } } };
-  if (operator === 'notIncludes') return { is: 'not', of: comparison(component, 'includes', value) };
-  const by = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
-  return by ? comparison(component, by, value) : null;
-}
-
-const comparison = (name: string, by: RuleOperator, value: unknown): ImportedRule => ({
-  is: 'pair',
-  by,
-  left: { is: 'name', name },
-  right: { is: 'value', value },
-});

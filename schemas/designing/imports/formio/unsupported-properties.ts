@@ -14,7 +14,8 @@ const reasons: Readonly<Record<string, string>> = {
   custom: script,
   logic: script,
   json: "JSON Logic rules aren't imported",
-  pattern: "Patterns aren't imported",
+  pattern: "The rules language doesn't support this pattern",
+  clearOnHide: 'While the field is hidden, its answer counts as empty here. In Form.io it still counts.',
   placeholder: "Placeholders aren't imported",
   inputMask: "Input masks aren't imported",
   dataSrc: "Options loaded from a URL aren't imported",
@@ -23,10 +24,16 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Whether a property has the default that Form.io's builder writes into each component. */
 export function isStandard(key: string, value: unknown): boolean {
-  if (internal.has(key) || isUnset(value)) return true;
+  if (internal.has(key)) return true;
+  if (value === false && isOnByDefault(key)) return false;
+  if (isUnset(value)) return true;
   const standard = Object.hasOwn(standards, key) ? standards[key] : undefined;
   return standard?.includes(JSON.stringify(value)) ?? false;
 }
+
+/** Whether the builder writes true for a property unless its author switches it off. */
+export const isOnByDefault = (key: string): boolean =>
+  Object.hasOwn(standards, key) && (standards[key]?.includes('true') ?? false);
 
 /** Properties for the builder, the list of submissions, or the styling of one framework. */
 const internal = new Set([
@@ -52,7 +59,7 @@ const standards: Readonly<Record<string, readonly string[]>> = {
   searchEnabled: ['true'],
   dataSrc: ['"values"'],
   enableDate: ['true'],
-  display: ['"form"', '"wizard"'],
+  display: ['"form"'],
   type: ['"form"'],
   validateWhenHidden: ['false'],
 };

@@ -1,10 +1,32 @@
-import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
+import { ruleLimits } from '../rule.ts';
+
+/** A parsed expression of SurveyJS (AST). */
+export type Expression =
+  | { readonly is: 'value'; readonly value: unknown }
+  | { readonly is: 'name'; readonly name: string }
+  | { readonly is: 'not'; readonly of: Expression }
+  | { readonly is: 'empty'; readonly of: Expression }
+  | { readonly is: 'if'; readonly condition: Expression; readonly yes: Expression; readonly no: Expression }
+  | ExpressionPair;
+
+/** An expression with an operator between two sides. */
+export interface ExpressionPair {
+  readonly is: 'pair';
+  readonly by: ExpressionOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** The operators of SurveyJS. */
+type ExpressionOperator = 'and' | 'or' | ComparisonOperator | CalculationOperator;
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'notcontains' | 'anyof' | 'allof';
+type CalculationOperator = '+' | '-' | '*' | '/' | '%';
 
 /**
  * Parses a SurveyJS expression such as `{budget} > 100 and {media} contains 'radio'`. For unsupported ones (functions,
  * powers, rows by number) returns why.
  */
-export function readExpression(text: string): { rule: ImportedRule } | { unread: string } {
+export function readExpression(text: string): { rule: Expression } | { unread: string } {
   if (text.length > ruleLimits.characters) return { unread: 'it is too long' };
   const tokens = tokensOf(text);
   if (!tokens) return { unread: "it can't be parsed" };
@@ -45,26 +67,18 @@ interface Parser {
 
 interface Infix {
   binds: number;
-  combine: (left: ImportedRule, right: ImportedRule) => ImportedRule;
+  combine: (left: Expression, right: Expression) => Expression;
 }
 
-const pair = (binds: number, by: RuleOperator): Infix => ({
+const pair = (binds: number, by: ExpressionOperator): Infix => ({
   binds,
   combine: (left, right) => ({ is: 'pair', by, left, right }),
 });
-const not = (of: ImportedRule): ImportedRule => ({ is: 'not', of });
-/** Expands a list of values into joined comparisons. */
-const each = (by: 'and' | 'or') => (left: ImportedRule, right: ImportedRule) => {
-  const values = right.is === 'value' && Array.isArray(right.value) ? right.value : [];
-  const rules = values.map(
-    (value): ImportedRule => ({ is: 'pair', by: 'includes', left, right: { is: 'value', value } }),
-  );
-  const all = rules.reduce<ImportedRule | null>(
-    (sum, rule) => (sum ? { is: 'pair', by, left: sum, right: rule } : rule),
-    null,
-  );
-  return all ?? { is: 'pair', by: 'includes', left, right };
-};
+const not = (of: Expression): Expression => ({ is: 'not', of });
+const notPair = (by: ExpressionOperator): Infix => ({
+  binds: 3,
+  combine: (left, right) => not({ is: 'pair', by, left, right }),
+});
 
 const infixes: Readonly<Record<string, Infix>> = {
   ...{ or: pair(1, 'or'), '||': pair(1, 'or'), and: pair(2, 'and'), '&&': pair(2, 'and') },
@@ -72,12 +86,9 @@ const infixes: Readonly<Record<string, Infix>> = {
   ...{ '<>': pair(3, '!='), '!=': pair(3, '!='), notequal: pair(3, '!=') },
   ...{ '<': pair(3, '<'), less: pair(3, '<'), '<=': pair(3, '<='), lessorequal: pair(3, '<=') },
   ...{ '>': pair(3, '>'), greater: pair(3, '>'), '>=': pair(3, '>='), greaterorequal: pair(3, '>=') },
-  ...{ contains: pair(3, 'includes'), contain: pair(3, 'includes') },
-  notcontains: { binds: 3, combine: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
-  notcontain: { binds: 3, combine: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
-  anyof: { binds: 3, combine: each('or') },
-  allof: { binds: 3, combine: each('and') },
-  noneof: { binds: 3, combine: (left, right) => not(each('or')(left, right)) },
+  ...{ contains: pair(3, 'contains'), contain: pair(3, 'contains') },
+  ...{ notcontains: pair(3, 'notcontains'), notcontain: pair(3, 'notcontains') },
+  ...{ anyof: pair(3, 'anyof'), allof: pair(3, 'allof'), noneof: notPair('anyof') },
   ...{ '+': pair(4, '+'), '-': pair(4, '-'), '*': pair(5, '*'), '/': pair(5, '/'), '%': pair(5, '%') },
 };
 
@@ -85,7 +96,7 @@ const next = ({ tokens, at }: Parser): Token | undefined => tokens[at];
 const isSign = (token: Token | undefined, text: string) => token?.is === 'sign' && token.text === text;
 
 /** Pratt parser: parses operators that bind tighter than `binds`; null on a syntax error. */
-function readSide(parser: Parser, binds: number): ImportedRule | null {
+function readSide(parser: Parser, binds: number): Expression | null {
   if (parser.depth >= ruleLimits.depth) return null;
   parser.depth += 1;
   let left = readOne(parser);
@@ -100,14 +111,14 @@ function readSide(parser: Parser, binds: number): ImportedRule | null {
     const infix: Infix | undefined = Object.hasOwn(infixes, sign) ? infixes[sign] : undefined;
     if (!infix || infix.binds <= binds) break;
     parser.at += 1;
-    const right: ImportedRule | null = readSide(parser, infix.binds);
+    const right: Expression | null = readSide(parser, infix.binds);
     left = right && infix.combine(left, right);
   }
   parser.depth -= 1;
   return left;
 }
 
-function readOne(parser: Parser): ImportedRule | null {
+function readOne(parser: Parser): Expression | null {
   const token = next(parser);
   parser.at += 1;
   if (!token) return null;
@@ -117,7 +128,7 @@ function readOne(parser: Parser): ImportedRule | null {
   return readSign(parser, token.text);
 }
 
-function readSign(parser: Parser, sign: string): ImportedRule | null {
+function readSign(parser: Parser, sign: string): Expression | null {
   switch (sign) {
     case 'true':
     case 'false':
@@ -140,6 +151,8 @@ function readSign(parser: Parser, sign: string): ImportedRule | null {
       parser.at += 1;
       return isClosed ? inner : null;
     }
+    case 'iif':
+      return readIf(parser);
     case '[':
       return readList(parser);
     default:
@@ -147,7 +160,23 @@ function readSign(parser: Parser, sign: string): ImportedRule | null {
   }
 }
 
-function readList(parser: Parser): ImportedRule | null {
+/** `iif(condition, yes, no)`, the only function that has a counterpart. */
+function readIf(parser: Parser): Expression | null {
+  const sides: Expression[] = [];
+  for (const sign of ['(', ',', ',']) {
+    if (!isSign(next(parser), sign)) return null;
+    parser.at += 1;
+    const side = readSide(parser, 0);
+    if (!side) return null;
+    sides.push(side);
+  }
+  const isClosed = isSign(next(parser), ')');
+  parser.at += 1;
+  const [condition, yes, no] = sides;
+  return isClosed && condition && yes && no ? { is: 'if', condition, yes, no } : null;
+}
+
+function readList(parser: Parser): Expression | null {
   const values: unknown[] = [];
   while (!isSign(next(parser), ']')) {
     const one = readOne(parser);

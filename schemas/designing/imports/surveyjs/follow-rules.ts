@@ -1,41 +1,54 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import { widgetKinds } from '../../../forms/kinds/kinds.ts';
 import {
+  addPattern,
   addRule,
   addValidation,
   isYesNoQuestion,
+  limitCount,
   limitLength,
+  limitNumber,
   type SourceElement,
   setInitialValue,
 } from '../fields.ts';
 import type { WidgetBuilder } from '../import-builder.ts';
-import { textIn } from '../rule.ts';
+import { type RulePrinter, textIn } from '../rule.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
-import { unsupportedReason } from './unsupported-properties.ts';
+import { printCondition } from './print-expression.ts';
+import { reportUnread } from './unsupported-properties.ts';
 
 /** Applies the properties that all elements share: required, read-only, visibility, default value, validators. */
 export function followRules(element: SourceElement, made: WidgetBuilder): void {
   const { source } = element;
   const { meta, config, type } = made;
-  const description = source.text('description', 5_000);
+  const description = source.words('description', 5_000);
   if (description !== '') meta.description = description;
   const isField = widgetKinds[type].holds === 'value';
-  if (isField) {
-    if (source.flag('isRequired')) config.required = true;
-    setInitialValue(element, made, 'defaultValue');
-  }
+  if (isField) setInitialValue(element, made, 'defaultValue');
   if (source.flag('readOnly')) config.readonly = true;
-  if (source.take('visible') === false) config.hidden = true;
-  follow(element, made, { key: 'visibleIf', script: 'conditionalScript', toScript: (rule) => rule });
+  const isHidden = source.take('visible') === false;
+  follow(element, made, {
+    key: 'visibleIf',
+    script: 'conditionalScript',
+    toScript: (rule) => rule,
+    // A condition replaces the constant.
+    orElse: () => {
+      if (isHidden) config.hidden = true;
+    },
+  });
   if (isField && typeof meta.key === 'string') {
     const missing = missingOf(made);
     const because = `Missing required field: ${String(meta.label)}`;
+    const isRequired = source.flag('isRequired');
     follow(element, made, {
       key: 'requiredIf',
       script: 'validationScript',
       toScript: (rule) =>
         `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
+      orElse: () => {
+        if (isRequired) config.required = true;
+      },
     });
     for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
   }
@@ -48,6 +61,7 @@ function missingOf(made: WidgetBuilder): string {
   return made.type === 'number_input' || isYesNoQuestion(made) ? 'this == nothing' : '!this';
 }
 
+/** Translates a rule; `orElse` applies if there is none, or if it is skipped. */
 function follow(
   element: SourceElement,
   made: WidgetBuilder,
@@ -55,14 +69,24 @@ function follow(
     key,
     script,
     toScript,
-  }: { key: string; script: 'conditionalScript' | 'validationScript'; toScript: (rule: string) => string },
+    orElse,
+  }: {
+    key: string;
+    script: 'conditionalScript' | 'validationScript';
+    toScript: (rule: string) => string;
+    orElse?: () => void;
+  },
 ): void {
   const { source } = element;
   const text = source.text(key, 10_000);
-  if (text.trim() === '') return;
-  const read = readExpression(text);
-  if ('unread' in read) source.leave(key, `Rule skipped: ${read.unread}`);
-  else addRule(element, made, { script, key, of: read.rule, toScript });
+  const read = text.trim() === '' ? null : readExpression(text);
+  if (read && 'rule' in read) {
+    const print = (printer: RulePrinter) => printCondition(printer, read.rule);
+    addRule(element, made, { script, key, print, toScript, orElse });
+    return;
+  }
+  if (read) source.leave(key, `Rule skipped: ${read.unread}`);
+  orElse?.();
 }
 
 function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: { raw: unknown; index: number }): void {
@@ -74,24 +98,26 @@ function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: {
   }
   const own = readSource(raw, path, importing.notImported);
   const type = own.text('type');
-  const because = own.text('text');
+  const because = own.words('text');
   const check = Object.hasOwn(validators, type) ? validators[type] : undefined;
   if (check) check({ ...element, source: own }, made, because);
   else own.leave('', `There's no equivalent of the validator ${type.slice(0, 100) || 'without a type'}`);
-  own.reportUnread(unsupportedReason);
+  reportUnread(own);
 }
 
 type Validator = (element: SourceElement, made: WidgetBuilder, because: string) => void;
 
 const validators: Readonly<Record<string, Validator>> = {
-  numeric: ({ source }, { type, config }) => {
-    if (type !== 'number_input') return source.leave('', "A text field isn't checked to be a number");
-    const [least, most] = [source.number('minValue'), source.number('maxValue')];
-    if (least !== undefined) config.minValue = least;
-    if (most !== undefined) config.maxValue = most;
+  numeric: (element, made, because) => {
+    const { source } = element;
+    if (made.type !== 'number_input') return source.leave('', "A text field isn't checked to be a number");
+    if (because !== '') source.leave('text', 'Limits of numbers have no message of their own');
+    limitNumber(element, made, { min: source.number('minValue'), max: source.number('maxValue') });
   },
-  text: (element, made) =>
-    limitLength(element, made, { min: element.source.number('minLength'), max: element.source.number('maxLength') }),
+  text: (element, made, because) => {
+    const { source } = element;
+    limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength'), because });
+  },
   email: (element, made, because) =>
     addValidation(element, made, {
       when: 'this and !this:valid_email',
@@ -100,7 +126,11 @@ const validators: Readonly<Record<string, Validator>> = {
   regex: ({ source, ...element }, made, because) => {
     const isAnyCase = source.flag('caseInsensitive') || source.flag('insensitive');
     const isLine = made.type === 'text_input' && made.config.textArea !== true;
-    const issue = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
+    const pattern = source.text('regex', 1_000);
+    const issue = isLine ? patternToCondition(pattern, { isAnyCase }) : null;
+    const own = { ...element, source };
+    if (issue === null && isLine && !isAnyCase && pattern !== '')
+      if (addPattern(own, made, { pattern, because: because || 'This value is not allowed' })) return;
     if (issue === null) source.leave('regex', "The rules language doesn't support this pattern");
     else
       addValidation({ ...element, source }, made, {
@@ -108,12 +138,9 @@ const validators: Readonly<Record<string, Validator>> = {
         because: because || 'This value is not allowed',
       });
   },
-  answercount: (element, made) => {
-    const [least, most] = [element.source.number('minCount'), element.source.number('maxCount')];
-    const count = (limit: number) => String(Math.max(0, Math.min(Math.trunc(limit), 10_000)));
-    if (least)
-      addValidation(element, made, { when: `this:length < ${count(least)}`, because: `Choose at least ${least}` });
-    if (most) addValidation(element, made, { when: `this:length > ${count(most)}`, because: `Choose at most ${most}` });
+  answercount: (element, made, because) => {
+    const { source } = element;
+    limitCount(element, made, { min: source.number('minCount'), max: source.number('maxCount'), because });
   },
   expression: (element, made, because) =>
     follow(element, made, {

@@ -2,9 +2,9 @@ import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import { makeField, makeGroup, optionsOf, type SourceElement } from '../fields.ts';
 import { capacityError, type ImportPosition, type ImportState, type WidgetBuilder } from '../import-builder.ts';
-import { readSource } from '../source.ts';
+import { readSource, type Source } from '../source.ts';
 import { elementOf } from './surveyjs.ts';
-import { unsupportedReason } from './unsupported-properties.ts';
+import { reportUnread, reportUnreadOption } from './unsupported-properties.ts';
 
 /** A matrix with one choice per row becomes a group of choices with the same options. */
 export function matrixOfChoices(element: SourceElement): WidgetBuilder {
@@ -33,8 +33,12 @@ export function matrixOfCells(element: SourceElement): WidgetBuilder {
 }
 
 /** An option is a value, or an object with a value and a text. */
-export const optionIn = (each: unknown): { value: unknown; label: unknown } =>
-  isRecord(each) ? { value: each.value, label: each.text } : { value: each, label: '' };
+export function optionIn(each: unknown, own: Source | null): { value: unknown; label: string } {
+  if (!own) return { value: each, label: '' };
+  const option = { value: own.take('value'), label: own.words('text', 5_000) };
+  reportUnreadOption(own);
+  return option;
+}
 
 function buildRows(
   { importing, source }: SourceElement,
@@ -50,8 +54,8 @@ function buildRows(
     }
     const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.notImported);
     const name = row.text('name', 200);
-    made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.text('title') || name }) }]);
-    row.reportUnread(unsupportedReason);
+    made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.words('title') || name }) }]);
+    reportUnread(row);
   }
   return made;
 }

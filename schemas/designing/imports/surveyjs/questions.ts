@@ -3,18 +3,21 @@ import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
 import {
   addValidation,
+  limitCount,
   limitLength,
+  limitNumber,
   makeField,
   makeGroup,
   makeList,
   optionsOf,
+  printRule,
   type SourceElement,
   textOfHtml,
 } from '../fields.ts';
 import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
-import { printRule } from '../rule.ts';
 import { readExpression } from './expression.ts';
 import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
+import { type PrintedFormula, printFormula } from './print-expression.ts';
 import { buildTextBlock, layoutElements } from './surveyjs.ts';
 
 /** The converter of each element type. */
@@ -32,13 +35,23 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
   checkbox: (element) => choice(element, 'checkboxes'),
   tagbox: (element) => choice(element, 'multiple_select'),
   imagepicker: (element) => choice(element, element.source.flag('multiSelect') ? 'checkboxes' : 'radio'),
-  boolean: (element) => makeField(element, 'checkbox', { config: { presentation: 'yes_no' } }),
+  boolean: (element) => {
+    const { source } = element;
+    const [yes, no] = [source.take('valueTrue') ?? true, source.take('valueFalse') ?? false];
+    for (const [key, value, ours] of [
+      ['valueTrue', yes, true],
+      ['valueFalse', no, false],
+    ] as const)
+      if (value !== ours)
+        element.importing.changed.push({ path: `${source.path}/${key}`, message: `Stored as ${ours} here` });
+    return makeField({ ...element, answers: { yes, no } }, 'checkbox', { config: { presentation: 'yes_no' } });
+  },
   rating,
   expression: calculated,
   file: (element) => makeField(element, element.source.flag('allowMultiple') ? 'multiple_file_input' : 'file_input'),
   html: (element) => {
     const { importing, source } = element;
-    return buildTextBlock(importing, source.path, textOfHtml(element, source.text('html', 50_000)));
+    return buildTextBlock(importing, source.path, textOfHtml(element, source.words('html', 50_000)));
   },
   panel: (element) => {
     const { made, inside } = makeGroup(element, { isKeyed: false, config: { boxed: true } });
@@ -85,8 +98,10 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   const { type, config = {} } = (Object.hasOwn(inputs, inputType) ? inputs[inputType] : undefined) ?? {
     type: 'text_input',
   };
+  if (type === 'text_input' && !['', 'text', 'tel', 'email', 'url'].includes(inputType))
+    source.leave('inputType', `There's no equivalent of the input type ${inputType.slice(0, 50)}`);
   const made = makeField(element, type, { config });
-  if (type === 'number_input') limit(element, made);
+  if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
   if (type === 'text_input') limitLength(element, made, { max: source.number('maxLength') });
   if (inputType === 'email')
     addValidation(element, made, { when: 'this and !this:valid_email', because: "This isn't an e-mail address" });
@@ -95,19 +110,17 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   return made;
 }
 
-function limit({ source }: SourceElement, { config }: WidgetBuilder): void {
-  const [least, most] = [source.number('min'), source.number('max')];
-  if (least !== undefined) config.minValue = least;
-  if (most !== undefined) config.maxValue = most;
-}
-
 function choice(element: SourceElement, type: 'radio' | 'select' | 'checkboxes' | 'multiple_select'): WidgetBuilder {
   const options = optionsOf(element, {
     key: 'choices',
     all: element.source.list('choices'),
     read: optionIn,
   });
-  return makeField(element, type, { config: { options } });
+  const made = makeField(element, type, { config: { options } });
+  const { source } = element;
+  if (type === 'checkboxes' || type === 'multiple_select')
+    limitCount(element, made, { min: source.number('minSelectedChoices'), max: source.number('maxSelectedChoices') });
+  return made;
 }
 
 function rating(element: SourceElement): WidgetBuilder {
@@ -120,22 +133,43 @@ function rating(element: SourceElement): WidgetBuilder {
   }
   const minValue = source.number('rateMin') ?? 1;
   const maxValue = source.number('rateMax') ?? source.number('rateCount') ?? 5;
-  importing.changed.push({ path: source.path, message: `A rating is a number from ${minValue} to ${maxValue}` });
-  return makeField(element, 'number_input', { config: { minValue, maxValue } });
+  importing.changed.push({
+    path: source.path,
+    message: `A rating is a number from ${minValue} to ${maxValue}; numbers outside become the nearest limit`,
+  });
+  return makeField(element, 'number_input', { config: { minValue, maxValue, precision: 0 } });
 }
 
-/** An expression question becomes a calculated field. */
+/** An expression question becomes a calculated field, of the type of its formula. */
 function calculated(element: SourceElement): WidgetBuilder {
-  const { source, importing, at } = element;
+  const { source, importing } = element;
   const made = makeField(element, 'number_input', { config: { readonly: true } });
   const read = readExpression(source.text('expression', 10_000));
-  importing.later.push(() => {
-    const result = 'unread' in read ? read : printRule(read.rule, at.names);
-    if ('unread' in result) source.leave('expression', `Formula skipped: ${result.unread}`);
-    else made.config.initialValue = { value: result.script };
+  importing.formulas.push(() => {
+    const formula: { type: PrintedFormula['type'] } = { type: 'number' };
+    const result =
+      'unread' in read
+        ? read
+        : printRule(element, (printer) => {
+            const { code, type } = printFormula(printer, read.rule);
+            formula.type = type;
+            return code;
+          });
+    if ('unread' in result) {
+      source.leave('expression', `Formula skipped: ${result.unread}`);
+      return;
+    }
+    made.type = calculatedTypes[formula.type];
+    if (formula.type === 'boolean') made.config.presentation = 'yes_no';
+    made.config.initialValue = { value: result.script };
+    made.origins.set('initialValue', [`${source.path}/expression`]);
   });
   return made;
 }
+
+const calculatedTypes = {
+  ...{ text: 'text_input', number: 'number_input', boolean: 'checkbox', date: 'date_input' },
+} as const satisfies Record<PrintedFormula['type'], WidgetType>;
 
 function list(element: SourceElement, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
   const minItems = clampMinRows(element.at, element.source.number(least) ?? 0);

@@ -149,7 +149,7 @@ describe('fromSurveyJs', () => {
     { type: 'dropdown', name: 'kind', choices: ['a', 'b'] },
     { type: 'text', name: 'count', inputType: 'number' },
     { type: 'boolean', name: 'agreed' },
-    { type: 'checkbox', name: 'kinds', choices: ['a', 2] },
+    { type: 'checkbox', name: 'kinds', choices: ['a', 'b', 2] },
     { type: 'text', name: 'start', inputType: 'date' },
   ];
 
@@ -208,6 +208,8 @@ describe('fromSurveyJs', () => {
     [{ regex: 'mhz\\.', caseInsensitive: true }, 'not this matches "mhz."', ['98 MHz.'], ['98 MHz']],
     [{ regex: '^(?:AM|FM)$' }, 'this not in ["AM", "FM"]', ['AM'], ['am', 'FMX']],
     [{ regex: '^am$', caseInsensitive: true }, 'this:lower not in ["am"]', ['AM'], ['PM']],
+    [{ regex: '^[0-9]{5}$' }, 'this not pattern "^[0-9]{5}$"', ['12345'], ['1234', 'x12345']],
+    [{ regex: 'a|\\d' }, 'this not pattern "a|\\\\d"', ['xa', '7'], ['b']],
     [{ regex: '^.{2,4}$' }, '(this:length < 2 or this:length > 4)', ['WB', 'WBUR'], ['W', 'WBURX']],
   ])('translates a supported pattern to a rule: %j', (validator, condition, fitting, others) => {
     const validators = [{ type: 'regex', text: 'No station', ...validator }];
@@ -223,7 +225,7 @@ describe('fromSurveyJs', () => {
     expect(others.map(problemCount)).toEqual(others.map(() => 1));
   });
 
-  it.each(['^[0-9]{5}$', 'a|b', '^a', '\\d', 'a$', '^(a|.)$', '(', '^.*$', '\\'])(
+  it.each(['(?=a)', '^(?!x)', '(a)\\1', '(', '\\', '(?<=a)b', 'a{1001}'])(
     'reports an unsupported pattern: %s',
     (regex) => {
       const { fields, notImported } = importForm({
@@ -273,6 +275,10 @@ describe('fromSurveyJs', () => {
     expect(changed).toEqual([
       { path: '/elements/1', message: 'first name has the key first_name' },
       { path: '/elements/4', message: 'HTML converted to plain text' },
+      {
+        path: '/elements/3',
+        message: 'While a is hidden, its answer counts as empty here. In SurveyJS it still counts.',
+      },
     ]);
     expect(notImported.map(({ path }) => path)).toEqual([
       '/elements/0',
@@ -280,7 +286,7 @@ describe('fromSurveyJs', () => {
       '/elements/1/onValueChanged',
       '/elements/5',
       '/triggers',
-      '/elements/2',
+      '/elements/2/visibleIf',
     ]);
   });
 });

@@ -7,6 +7,7 @@ import {
   type ImportPosition,
   type ImportState,
   openImport,
+  openRoot,
   topPosition,
   type WidgetBuilder,
 } from '../import-builder.ts';
@@ -14,7 +15,7 @@ import type { ImportResult } from '../imported.ts';
 import { readSource } from '../source.ts';
 import { followRules } from './follow-rules.ts';
 import { questions } from './questions.ts';
-import { unsupportedReason } from './unsupported-properties.ts';
+import { reportUnread } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a SurveyJS form: it has pages of elements, or elements. */
 export function isSurveyJs({ pages, elements, questions: older }: JsonMap): boolean {
@@ -29,17 +30,23 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult 
   const importing = openImport(idOf);
   const source = readSource(survey, '', importing.notImported);
   const at = topPosition();
-  const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
-  const name = source.text('title', 200);
-  const description = source.text('description', 2_000);
+  const cleared = source.text('clearInvisibleValues');
+  if (cleared === 'none')
+    source.leave('clearInvisibleValues', "Answers in hidden fields aren't part of a submitted order");
+  if (cleared !== 'onHidden' && cleared !== 'onHiddenContainer')
+    importing.hiddenAnswers.note = 'its answer counts as empty here. In SurveyJS it still counts.';
+  const root = openRoot();
+  const name = source.words('title', 200);
+  const description = source.words('description', 2_000);
   const pages = source.list('pages');
+  if (pages.length > 1) importing.changed.push({ path: '/pages', message: 'Pages are placed below one another' });
   for (const [index, page] of pages.entries()) {
     const isOnly = pages.length === 1;
     root.rows.push(...rowsOfPage(importing, { raw: page, path: `/pages/${index}`, isOnly }, at));
   }
   for (const key of ['elements', 'questions'] as const)
     root.rows.push(...layoutElements(importing, { all: source.list(key), path: `/${key}` }, at));
-  source.reportUnread(unsupportedReason);
+  reportUnread(source);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
 }
@@ -55,7 +62,7 @@ function rowsOfPage(
     source.take('name');
     importing.imported.push(path);
     const rows = layoutElements(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
-    source.reportUnread(unsupportedReason);
+    reportUnread(source);
     return rows;
   }
   return layoutElements(
@@ -108,11 +115,12 @@ export function elementOf(
   source.take('type');
   source.take('startWithNewLine');
   const name = source.text('name', 200);
-  const label = source.text('title') || (type === 'panel' ? '' : name);
-  const element = { importing, source, at, name, label };
+  const label = source.words('title') || (type === 'panel' ? '' : name);
+  const isConditional = typeof raw.visibleIf === 'string' && raw.visibleIf.trim() !== '';
+  const element = { importing, source, at, name, label, isConditional };
   const made = convert(element);
   followRules(element, made);
-  source.reportUnread(unsupportedReason);
+  reportUnread(source);
   return made;
 }
 

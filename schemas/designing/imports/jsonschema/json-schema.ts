@@ -1,0 +1,132 @@
+import { isRecord } from '../../../forms/is-record.ts';
+import type { JsonMap } from '../../../generated/types.ts';
+import type { PrintRule } from '../fields.ts';
+import {
+  buildForm,
+  type ImportPosition,
+  type ImportState,
+  openImport,
+  openRoot,
+  topPosition,
+} from '../import-builder.ts';
+import type { ImportResult } from '../imported.ts';
+import { readSource, type Source } from '../source.ts';
+import { conditionalParts, requiredByAnswers } from './conditional-parts.ts';
+import { type Property, propertyOf } from './properties.ts';
+
+/** Whether a JSON object is a JSON Schema of an object, or one with the uiSchema of react-jsonschema-form. */
+export function isJsonSchema(value: JsonMap): boolean {
+  const schema = isRecord(value.schema) ? value.schema : value;
+  return isRecord(schema.properties) && (schema.type === undefined || schema.type === 'object');
+}
+
+/**
+ * Imports a JSON Schema, with the uiSchema of react-jsonschema-form if there is one. Reports by path what has no
+ * counterpart.
+ */
+export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult {
+  const importing = openImport(idOf);
+  const isBare = !isRecord(file.schema);
+  const whole = readSource(file, '', importing.notImported);
+  const raw = isRecord(file.schema) ? file.schema : file;
+  const path = isBare ? '' : '/schema';
+  const source = isBare ? whole : readSource(raw, path, importing.notImported);
+  for (const key of ['schema', 'uiSchema', 'uischema']) whole.take(key);
+  const ui = isRecord(file.uiSchema) ? file.uiSchema : {};
+  const uiSource = readSource(ui, '/uiSchema', importing.notImported);
+  for (const key of ['$schema', '$id', 'id', 'type', 'definitions', '$defs']) source.take(key);
+  const name = source.words('title', 200);
+  const description = source.words('description', 2_000);
+  const root = openRoot();
+  const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 } };
+  root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
+  reportUnreadKeywords(source);
+  reportUnreadKeywords(uiSource);
+  if (!isBare) reportUnreadKeywords(whole);
+  const formSchema = buildForm(importing, root);
+  return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
+}
+
+/** The state of reading a schema. */
+export interface Reading {
+  readonly importing: ImportState;
+  /** The schema with the definitions that `$ref` refers to. */
+  readonly definitions: JsonMap;
+  /** The references that are being read, to detect recursion. */
+  readonly refs: readonly string[];
+  /** The number of properties read, since references could multiply a few definitions. */
+  readonly counted: { properties: number };
+}
+
+const maxProperties = 20_000;
+
+/** A schema of an object with its part of the uiSchema. */
+export interface ObjectSchema {
+  readonly raw: JsonMap;
+  readonly source: Source;
+  readonly ui: JsonMap;
+  readonly uiSource: Source;
+}
+
+/** The fields of an object, in the order of ui:order, each in a row. */
+export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPosition) {
+  const { source, uiSource } = schema;
+  const properties = partsOf(source, 'properties').map((each): Property => ({ ...each, shown: null }));
+  const more = conditionalParts(reading, schema);
+  reading.counted.properties += properties.length + more.length;
+  if (reading.counted.properties > maxProperties) {
+    source.leave('properties', 'Only 20,000 properties can be imported');
+    return [];
+  }
+  const order = uiSource.list('ui:order').map(String);
+  const required = new Set(source.list('required').map(String));
+  const rows = inOrder([...properties, ...more], order).flatMap((property) => {
+    const isRequired = required.has(property.name) || property.isRequired === true;
+    // Its uiSchema is read by the property.
+    uiSource.take(property.name);
+    const made = propertyOf(reading, { ...property, isRequired, ui: uiOf(schema, property.name) }, at);
+    return made ? [[{ ratio: 1, widget: made }]] : [];
+  });
+  requiredByAnswers(reading, schema, { at, rows });
+  return rows;
+}
+
+const uiOf = ({ ui, uiSource }: ObjectSchema, name: string) => {
+  const own = Object.hasOwn(ui, name) ? ui[name] : undefined;
+  return { raw: isRecord(own) ? own : {}, path: `${uiSource.path}/${name}` };
+};
+
+/** The properties of an object schema. */
+export function partsOf(source: Source, key: string): { name: string; raw: unknown; path: string }[] {
+  const all = source.take(key);
+  if (!isRecord(all)) return [];
+  return Object.entries(all).map(([name, raw]) => ({ name, raw, path: `${source.path}/${key}/${name}` }));
+}
+
+function inOrder(all: readonly Property[], order: readonly string[]): Property[] {
+  const rest = all.filter(({ name }) => !order.includes(name));
+  const named = (names: readonly string[]) => names.flatMap((name) => all.filter((each) => each.name === name));
+  const star = order.indexOf('*');
+  if (star < 0) return [...named(order), ...rest];
+  return [...named(order.slice(0, star)), ...rest, ...named(order.slice(star + 1))];
+}
+
+/** Reports what has not been read. JSON Schema has few defaults, so that false counts, except for a few keywords. */
+export const reportUnreadKeywords = (source: Source): void =>
+  source.reportUnread(
+    (key) => (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
+    (key) => key !== 'uniqueItems' && key !== 'ui:disabled' && key !== 'ui:readonly' && key !== 'ui:autofocus',
+  );
+
+const reasons: Readonly<Record<string, string>> = {
+  additionalProperties: 'Answers without a field are never stored',
+  anyOf: "Alternatives (anyOf) aren't imported",
+  oneOf: "Alternatives (oneOf) aren't imported",
+  not: "Negated schemas (not) aren't imported",
+  examples: "Suggestions (examples) aren't imported",
+  'ui:placeholder': "Placeholders aren't imported",
+  'ui:field': "Custom fields are never run and aren't imported",
+};
+
+/** A condition that shows a field. */
+export type ShownIf = { readonly key: string; readonly source: Source; readonly print: PrintRule } | null;
