@@ -27,7 +27,7 @@ export function tableTotals(table: FormWidget<'table'>, row: Row): ReadonlyMap<n
 }
 
 /** The fields of a table that can be columns: those in its rows, also in containers without a key. */
-export const totalColumns = (table: Pick<ValidWidget, 'inner'>): ValidWidget[] => [...table.inner.owners.values()];
+const totalColumns = (table: Pick<ValidWidget, 'inner'>): ValidWidget[] => [...table.inner.owners.values()];
 
 /** Why a total cannot be shown, in words; undefined if it can. */
 export function totalFault(table: FormWidget<'table'>, { column, show }: { column: string; show: string }) {

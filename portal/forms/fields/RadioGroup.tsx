@@ -86,12 +86,12 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
 }
 
 /** Lazy: few choices accept an answer in own words. */
-export const OtherChoiceField = lazyComponent(async () => (await import('./OtherChoiceField.tsx')).OtherChoiceField);
+export const LazyOtherChoice = lazyComponent(async () => (await import('./OtherChoiceField.tsx')).OtherChoiceField);
 
 /** A single choice as radio buttons. */
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
   const { options, layout, otherLabel } = widget.config;
-  if (otherLabel) return <OtherChoiceField widget={widget} row={row} />;
+  if (otherLabel) return <LazyOtherChoice widget={widget} row={row} />;
   const labelled = options.map(({ value, label = value }) => ({ value, label }));
   return <RadioGroup widget={widget} row={row} layout={layout} options={labelled} />;
 }

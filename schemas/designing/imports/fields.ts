@@ -171,12 +171,24 @@ export function addValidation(
   addScript(importing, made, { script: 'validationScript', source });
 }
 
-/** Limits the length of a text. */
+/** An example in the empty text field. */
+export function setPlaceholder({ config }: WidgetBuilder, text: string): void {
+  if (text !== '') config.placeholder = text;
+}
+
+/** Limits the length of a text: by its properties, or by a script if the limit has a message of its own. */
 export function limitLength(
   element: SourceElement,
   made: WidgetBuilder,
   { min, max, because = '' }: { min?: number | undefined; max?: number | undefined; because?: string },
 ) {
+  if (because === '' && [min, max].every(isLength)) {
+    // A question may have a limit of its own besides that of its validator.
+    const { minLength, maxLength } = made.config;
+    if (min) made.config.minLength = Math.max(min, typeof minLength === 'number' ? minLength : 0);
+    if (max) made.config.maxLength = Math.min(max, typeof maxLength === 'number' ? maxLength : max);
+    return;
+  }
   if (min !== undefined && min > 0)
     addValidation(element, made, {
       when: `this and this:length < ${plain(min)}`,
@@ -188,6 +200,10 @@ export function limitLength(
       because: because || `At most ${max} characters`,
     });
 }
+
+/** Whether a limit is one that a text can have, or none. */
+const isLength = (limit: number | undefined): boolean =>
+  limit === undefined || (Number.isInteger(limit) && limit >= 0 && limit <= 100_000);
 
 /** Limits a number. Other formats reject numbers outside the limits; here they become the limit. */
 export function limitNumber(

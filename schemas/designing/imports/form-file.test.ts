@@ -32,14 +32,14 @@ describe('readFormFile', () => {
     const survey = {
       logo: 'a.png',
       elements: [
-        { type: 'panel', elements: [{ type: 'text', name: 'a', title: 'Company', placeholder: 'Ann' }] },
+        { type: 'panel', elements: [{ type: 'text', name: 'a', title: 'Company', size: 5 }] },
         { type: 'rating', name: 'stars', title: 'Stars' },
       ],
     };
     const result = readFormFile(JSON.stringify(survey), idOf);
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
     expect(result.left).toMatchObject([
-      { path: '/elements/0/elements/0/placeholder', widget: { label: 'Company' } },
+      { path: '/elements/0/elements/0/size', widget: { label: 'Company' } },
       { path: '/logo', widget: null },
     ]);
     expect(result.changed).toMatchObject([{ path: '/elements/1', widget: { label: 'Stars' } }]);

@@ -1,7 +1,16 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
-import { addValidation, makeField, makeGroup, makeList, optionsOf, type SourceElement, textOfHtml } from '../fields.ts';
+import {
+  addValidation,
+  makeField,
+  makeGroup,
+  makeList,
+  optionsOf,
+  type SourceElement,
+  setPlaceholder,
+  textOfHtml,
+} from '../fields.ts';
 import {
   buildWidget,
   capacityError,
@@ -126,6 +135,7 @@ const boxed = { isKeyed: false, config: { boxed: true } };
 function text(element: SourceElement, config: JsonMap = {}): WidgetBuilder {
   const isList = element.source.flag('multiple');
   const made = makeField(element, isList ? 'tags_input' : 'text_input', { config: isList ? {} : config });
+  if (!isList) setPlaceholder(made, element.source.words('placeholder', 200));
   const suffix = element.source.text('suffix', 50);
   if (suffix !== '' && !isList) made.config.floatingSuffix = suffix;
   return made;

@@ -84,8 +84,8 @@ describe('fromFormio', () => {
     expect(fields).toMatchObject({
       company: {
         type: 'text_input',
-        meta: { label: 'Company', validationScript: expect.stringContaining('this:length < 3') },
-        config: { required: true, tooltip: { content: 'As registered' } },
+        meta: { label: 'Company' },
+        config: { required: true, minLength: 3, maxLength: 80, tooltip: { content: 'As registered' } },
       },
       budget: {
         type: 'number_input',
@@ -185,12 +185,12 @@ describe('fromFormio', () => {
     );
     expect(Object.keys(fields)).toEqual(['total', 'far']);
     expect(fields.total).not.toHaveProperty('meta.validationScript');
+    expect(fields.total).toMatchObject({ config: { placeholder: '0' } });
     expect(notImported.map(({ path }) => path).toSorted()).toEqual([
       '/components/0/calculateValue',
       '/components/0/customConditional',
       '/components/0/customDefaultValue',
       '/components/0/logic',
-      '/components/0/placeholder',
       '/components/0/validate/custom',
       '/components/0/validate/pattern',
       '/components/1',

@@ -187,7 +187,6 @@ describe('fromJsonSchema', () => {
       '/schema/properties/nothing',
       '/schema/properties/tree/properties/inner',
       '/schema/then/properties',
-      '/uiSchema/a/ui:placeholder',
       '/uiSchema/a/ui:widget',
       '/uiSchema/ui:field',
     ]);

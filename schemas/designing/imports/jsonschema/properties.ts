@@ -14,6 +14,7 @@ import {
   optionsOf,
   type SourceElement,
   setInitialValue,
+  setPlaceholder,
 } from '../fields.ts';
 import { capacityError, clampMinRows, type ImportPosition, type WidgetBuilder } from '../import-builder.ts';
 import { readSource, type Source } from '../source.ts';
@@ -214,6 +215,7 @@ function text(part: Part): WidgetBuilder {
   } else if (widget !== '' && widget !== 'text' && widget !== 'hidden' && widget !== 'email' && widget !== 'uri')
     ui.leave('ui:widget', `There's no equivalent of the widget ${widget.slice(0, 100)}`);
   limitLength(part, made, { min: source.number('minLength'), max: source.number('maxLength') });
+  setPlaceholder(made, ui.text('ui:placeholder', 200));
   const pattern = source.text('pattern', 1_000);
   if (pattern !== '' && !addPattern(part, made, { pattern, because: 'This value is not allowed' }))
     source.leave('pattern', "The rules language doesn't support this pattern");

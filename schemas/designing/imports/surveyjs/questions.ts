@@ -12,6 +12,7 @@ import {
   optionsOf,
   printRule,
   type SourceElement,
+  setPlaceholder,
   textOfHtml,
 } from '../fields.ts';
 import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
@@ -28,6 +29,7 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
     const rows = element.source.number('rows');
     if (rows !== undefined && rows >= 1 && rows <= 20) made.config.minRows = Math.trunc(rows);
     limitLength(element, made, { max: element.source.number('maxLength') });
+    setPlaceholder(made, element.source.words('placeholder', 200));
     return made;
   },
   radiogroup: (element) => choice(element, 'radio'),
@@ -102,7 +104,10 @@ function textQuestion(element: SourceElement): WidgetBuilder {
     source.leave('inputType', `There's no equivalent of the input type ${inputType.slice(0, 50)}`);
   const made = makeField(element, type, { config });
   if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
-  if (type === 'text_input') limitLength(element, made, { max: source.number('maxLength') });
+  if (type === 'text_input') {
+    limitLength(element, made, { max: source.number('maxLength') });
+    setPlaceholder(made, source.words('placeholder', 200));
+  }
   if (inputType === 'email')
     addValidation(element, made, { when: 'this and !this:valid_email', because: "This isn't an e-mail address" });
   if (inputType === 'url')

@@ -67,9 +67,8 @@ describe('fromSurveyJs', () => {
         meta: {
           label: 'Company',
           description: 'As registered',
-          validationScript: expect.stringContaining('this:length > 80'),
         },
-        config: { required: true },
+        config: { required: true, maxLength: 80 },
       },
       budget: {
         type: 'number_input',
@@ -282,7 +281,6 @@ describe('fromSurveyJs', () => {
     ]);
     expect(notImported.map(({ path }) => path)).toEqual([
       '/elements/0',
-      '/elements/1/placeholder',
       '/elements/1/onValueChanged',
       '/elements/5',
       '/triggers',
