@@ -122,6 +122,14 @@ describe('lintForm', () => {
     ]);
   });
 
+  it('knows that a choice with an own answer may have any text', () => {
+    const config = { ...empty, options: [{ value: 'a' }], otherLabel: 'Other' };
+    const why = widget('text_input', 'why', empty, { label: 'Why', conditionalScript: '$field == "c"' });
+    expect(messages(widget('select', 'field', { ...config, initialValue: { value: '"c"' } }, 'Field'), why)).toEqual(
+      [],
+    );
+  });
+
   it.each([
     ['time_input', 'now'],
     ['time_input', '"09:30"'],

@@ -75,12 +75,16 @@ function domainOf({ type, config }: ValidWidget, literals: ReadonlySet<string | 
     );
     return [...new Set(possible), null];
   }
-  if (!('options' in config) || Reflect.get(config, 'optionsFrom')) return undefined;
+  if (!('options' in config) || hasOtherAnswers(config)) return undefined;
   const values = config.options.map(({ value }) => value);
   const other = values.find((value) => !literals.has(value));
   const options = [...values.filter((value) => literals.has(value)), ...(other === undefined ? [] : [other])];
   return type === 'select' || type === 'radio' ? [...options, null] : [...options.map((each) => [each]), options, null];
 }
+
+/** Whether people can answer something else than the options: in own words, or from a stored list. */
+const hasOtherAnswers = (config: object): boolean =>
+  Boolean(Reflect.get(config, 'optionsFrom')) || Boolean(Reflect.get(config, 'otherLabel'));
 
 function* combinations<T>(domains: readonly [T, readonly unknown[]][]): Generator<[T, unknown][]> {
   const [first, ...rest] = domains;
@@ -131,7 +135,7 @@ const misfits: { readonly [T in WidgetType]?: (value: unknown, widget: ValidWidg
 const isTime = (value: unknown): boolean => typeof value === 'string' && parseTime(value).status === 'value';
 
 function optionMisfit(value: unknown, { type, config }: ValidWidget): string | undefined {
-  if (!('options' in config) || config.options.length === 0 || Reflect.get(config, 'optionsFrom')) return undefined;
+  if (!('options' in config) || config.options.length === 0 || hasOtherAnswers(config)) return undefined;
   const isOne = type === 'select' || type === 'radio';
   if (!isOne && !Array.isArray(value)) return 'not a list of options';
   const values: unknown[] = !isOne && Array.isArray(value) ? value : [value];
