@@ -86,7 +86,7 @@ describe('the API document', () => {
     [
       'get upgrade',
       'form',
-      'form,formVersion,note,moved,renamed,dropped,questions,unchanged',
+      'form,formVersion,note,moved,renamed,dropped,added,questions,unchanged',
       'REQUEST_DENIED MISSING_PERMISSION RESOURCE_INOPERABLE DATABASE_VALIDATION_ERROR',
     ],
     [

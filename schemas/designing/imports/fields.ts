@@ -182,7 +182,7 @@ export function limitLength(
   made: WidgetBuilder,
   { min, max, because = '' }: { min?: number | undefined; max?: number | undefined; because?: string },
 ) {
-  if (because === '' && [min, max].every(isLength)) {
+  if (because === '' && made.type === 'text_input' && [min, max].every(isLength)) {
     // A question may have a limit of its own besides that of its validator.
     const { minLength, maxLength } = made.config;
     if (min) made.config.minLength = Math.max(min, typeof minLength === 'number' ? minLength : 0);

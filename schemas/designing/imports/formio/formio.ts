@@ -38,11 +38,15 @@ export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const source = readSource(form, '', importing.notImported);
   const root = openRoot();
   const name = source.words('title', 200);
-  if (source.take('display') === 'wizard')
-    importing.changed.push({ path: '/display', message: 'The pages of the wizard are placed below one another' });
+  const all = source.list('components');
+  if (source.take('display') === 'wizard') {
+    // The pages of a wizard are its panels.
+    if (all.every((each) => isRecord(each) && each.type === 'panel')) root.config.presentation = 'steps';
+    else importing.changed.push({ path: '/display', message: 'The pages of the wizard are placed below one another' });
+  }
   source.take('name');
   source.take('path');
-  root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPosition());
+  root.rows = layoutComponents(importing, { all, path: '/components' }, topPosition());
   reportUnread(source, form);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: name ? { name } : {}, ...importing };

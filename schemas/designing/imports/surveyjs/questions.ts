@@ -116,14 +116,28 @@ function textQuestion(element: SourceElement): WidgetBuilder {
 }
 
 function choice(element: SourceElement, type: 'radio' | 'select' | 'checkboxes' | 'multiple_select'): WidgetBuilder {
+  const { source } = element;
+  const isMultiple = type === 'checkboxes' || type === 'multiple_select';
+  const exclusiveOptions: string[] = [];
   const options = optionsOf(element, {
     key: 'choices',
-    all: element.source.list('choices'),
-    read: optionIn,
+    all: source.list('choices'),
+    read: (each, own) => {
+      const isExclusive = isMultiple && own?.take('isExclusive') === true;
+      const option = optionIn(each, own);
+      if (isExclusive) exclusiveOptions.push(String(option.value));
+      return option;
+    },
   });
-  const made = makeField(element, type, { config: { options } });
-  const { source } = element;
-  if (type === 'checkboxes' || type === 'multiple_select')
+  // Both names of the property are in use. The option excludes the others.
+  const hasNone = [source.flag('showNoneItem'), source.flag('hasNone')].includes(true);
+  const noneLabel = source.words('noneText', 1_000) || 'None';
+  if (hasNone && options.every(({ value }) => value !== 'none')) options.push({ value: 'none', label: noneLabel });
+  if (hasNone && isMultiple) exclusiveOptions.push('none');
+  const made = makeField(element, type, {
+    config: { options, ...(exclusiveOptions.length > 0 ? { exclusiveOptions } : {}) },
+  });
+  if (isMultiple)
     limitCount(element, made, { min: source.number('minSelectedChoices'), max: source.number('maxSelectedChoices') });
   return made;
 }

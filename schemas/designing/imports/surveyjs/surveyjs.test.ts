@@ -253,6 +253,35 @@ describe('fromSurveyJs', () => {
     });
   });
 
+  it('shows several pages as steps, and all at once if the survey does', () => {
+    const pages = ['a', 'b'].map((name) => ({ name, title: name, elements: [{ type: 'text', name: `${name}1` }] }));
+    const rootOf = (survey: object) => fromSurveyJs({ ...survey }, idOf).formSchema.root;
+    expect(rootOf({ pages })).toMatchObject({ config: { presentation: 'steps' } });
+    expect(rootOf({ pages, questionsOnPageMode: 'singlePage' })).not.toHaveProperty('config.presentation');
+    expect(rootOf({ pages: pages.slice(1) })).not.toHaveProperty('config.presentation');
+  });
+
+  it('imports exclusive options and the option for none', () => {
+    const choices = [
+      { value: 'radio', text: 'Radio' },
+      { value: 'all', isExclusive: true },
+    ];
+    const elements = [
+      { type: 'checkbox', name: 'media', choices, showNoneItem: true, noneText: 'None of these' },
+      { type: 'radiogroup', name: 'one', choices: ['radio'], hasNone: true },
+    ];
+    const { fields, notImported } = importForm(...elements);
+    expect(notImported).toEqual([]);
+    const { media, one } = fields;
+    expect(media).toMatchObject({
+      config: {
+        options: [{ value: 'radio', label: 'Radio' }, { value: 'all' }, { value: 'none', label: 'None of these' }],
+        exclusiveOptions: ['all', 'none'],
+      },
+    });
+    expect(one).toMatchObject({ config: { options: [{ value: 'radio' }, { value: 'none', label: 'None' }] } });
+  });
+
   it('reports everything without a counterpart by path: types, properties, scripts, and cyclic rules', () => {
     const { fields, notImported, changed } = importForTest(
       fromSurveyJs(

@@ -39,7 +39,11 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult 
   const name = source.words('title', 200);
   const description = source.words('description', 2_000);
   const pages = source.list('pages');
-  if (pages.length > 1) importing.changed.push({ path: '/pages', message: 'Pages are placed below one another' });
+  const mode = source.text('questionsOnPageMode');
+  if (!['', 'standard', 'singlePage'].includes(mode))
+    source.leave('questionsOnPageMode', 'Each page is a step, with all of its questions');
+  if (mode === 'singlePage' && pages.length < 2) source.leave('questionsOnPageMode', 'The form has one page anyway');
+  if (pages.length > 1 && mode !== 'singlePage') root.config.presentation = 'steps';
   for (const [index, page] of pages.entries()) {
     const isOnly = pages.length === 1;
     root.rows.push(...rowsOfPage(importing, { raw: page, path: `/pages/${index}`, isOnly }, at));

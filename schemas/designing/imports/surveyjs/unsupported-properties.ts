@@ -19,7 +19,7 @@ const offByDefault: ReadonlySet<string> = new Set([
 const optionReasons: Readonly<Record<string, string>> = {
   visibleIf: "Conditions on options aren't imported. The option is always offered.",
   enableIf: "Conditions on options aren't imported. The option is always offered.",
-  isExclusive: "An option that excludes the others isn't supported. It can be combined with them here.",
+  isExclusive: 'Only one option can be chosen here, so it excludes the others anyway',
 };
 
 /** The message for a SurveyJS property that cannot be imported. */
@@ -44,8 +44,6 @@ const reasons: Readonly<Record<string, string>> = {
   choicesEnableIf: "Conditions on options aren't imported. All options are offered.",
   showOtherItem: "The 'other' option with its own field isn't imported",
   hasOther: "The 'other' option with its own field isn't imported",
-  showNoneItem: "The 'none' option isn't imported",
-  hasNone: "The 'none' option isn't imported",
   allowAddRows: 'People can always add rows within the maximum',
   allowRemoveRows: 'People can always remove rows within the minimum',
   allowAddPanel: 'People can always add rows within the maximum',
