@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close';
 import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
 import { Box, Button, ButtonGroup, InputAdornment, Menu, MenuItem, TextField } from '@mui/material';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RecordContextProvider, ReferenceField, useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
@@ -95,9 +95,13 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   );
 }
 
+/** How long the search waits for the next key; milliseconds. */
+const searchDelay = 500;
+
 /**
- * Search box of a list. Searches while typing (debounced by react-admin) and follows changes from elsewhere, such as a
- * saved view.
+ * Search box of a list. Searches while typing (debounced) and follows changes from elsewhere, such as a saved view. It
+ * reads the other filters when the search begins: react-admin's own debounce would restore those of the last
+ * key.
  */
 function SearchBox() {
   const { filterValues, setFilters } = useListContext();
@@ -108,11 +112,16 @@ function SearchBox() {
     // The list follows with a delay, so do not overwrite the text while it has focus.
     if (input.current !== document.activeElement) setText(currentQuery);
   }, [currentQuery]);
-  const search = (typed: string) => {
-    setText(typed);
+  const search = useEffectEvent(() => {
+    if (text === currentQuery) return;
     const { q: _before, ...rest } = filterValues;
-    setFilters(typed === '' ? rest : { ...rest, q: typed }, undefined, true);
-  };
+    setFilters(text === '' ? rest : { ...rest, q: text });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the delay anew.
+  useEffect(() => {
+    const timer = setTimeout(search, searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
     <TextField
       type="search"
@@ -120,7 +129,7 @@ function SearchBox() {
       placeholder="Search"
       value={text}
       inputRef={input}
-      onChange={(event) => search(event.target.value)}
+      onChange={(event) => setText(event.target.value)}
       slotProps={{
         htmlInput: { 'aria-label': 'Search' },
         input: {
