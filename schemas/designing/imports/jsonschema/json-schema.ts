@@ -71,13 +71,16 @@ export interface ObjectSchema {
 /** The fields of an object, in the order of ui:order, each in a row. */
 export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPosition) {
   const { source, uiSource } = schema;
+  const leave = () => {
+    source.leave('properties', 'Only 20,000 properties can be imported');
+    return [];
+  };
+  // Beyond the limit, do not even list the properties: a few references could multiply them a thousand times.
+  if (reading.counted.properties > maxProperties) return leave();
   const properties = partsOf(source, 'properties').map((each): Property => ({ ...each, shown: null }));
   const more = conditionalParts(reading, schema);
   reading.counted.properties += properties.length + more.length;
-  if (reading.counted.properties > maxProperties) {
-    source.leave('properties', 'Only 20,000 properties can be imported');
-    return [];
-  }
+  if (reading.counted.properties > maxProperties) return leave();
   const order = uiSource.list('ui:order').map(String);
   const required = new Set(source.list('required').map(String));
   const rows = inOrder([...properties, ...more], order).flatMap((property) => {
