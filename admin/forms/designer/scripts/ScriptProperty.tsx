@@ -22,7 +22,8 @@ import { useStableCallback } from '../useStableCallback.ts';
 import { parsedWidget } from './parsed-form.ts';
 import type { ScriptContext } from './script-extensions.ts';
 
-const ScriptEditor = lazyComponent(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
+// The height of the editor of an empty script, so that nothing below moves when it has loaded.
+const ScriptEditor = lazyComponent(async () => (await import('./ScriptEditor.tsx')).default, { height: 148 });
 const Conditions = lazyComponent(async () => (await import('./ConditionBuilder.tsx')).default, { height: 120 });
 
 /** The widget whose properties are shown. Null for several widgets: their scripts see different keys. */
