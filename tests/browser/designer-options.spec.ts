@@ -1,5 +1,21 @@
+import { container, widget } from '#tests/forms/form-builders.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
 import { openDesigner } from './open-designer.ts';
+
+backOfficeTest('the canvas shows all steps of a container, and the preview one', async ({ page, createRecord }) => {
+  const part = (label: string, key: string) => container([widget('text_input', key, {}, key)], {}, { label });
+  const formSchema = {
+    version: 1,
+    root: container([part('One', 'first'), part('Two', 'second')], { presentation: 'steps' }),
+  };
+  const designed = await createRecord('forms', { name: 'Steps, designed', formSchema });
+  const { form, designer } = await openDesigner(page, designed.id);
+  await expect(form.getByLabel('first')).toBeVisible();
+  await expect(form.getByLabel('second')).toBeVisible();
+  await designer.getByRole('button', { name: 'Preview' }).click();
+  await expect(designer.getByRole('button', { name: 'Next: Two' })).toBeVisible();
+  await expect(designer.getByLabel('second')).toHaveCount(0);
+});
 
 const empty = { version: 1, root: { type: 'container', config: { layout: [] } } };
 

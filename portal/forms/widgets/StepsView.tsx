@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { use, useId, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { fieldWithAncestors } from '#schemas/forms/filling/places.ts';
@@ -8,6 +8,7 @@ import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { ProblemList } from '../ErrorSummary.tsx';
+import { ChangeMarksContext } from '../marks/marks.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { useFormProblems, useFormStore, useHasTried, useReveal } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
@@ -30,6 +31,8 @@ export function StepsView({ widget, row }: ViewProps<'container'>) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const headingId = useId();
   const isPrinting = usePrinting();
+  // On the canvas of the form designer all fields can be reached.
+  const isInline = use(ChangeMarksContext)?.areModalsInline === true;
   const steps = stepsOf(store, widget, row);
   useReveal(widget, row, (_, inside) => {
     const index = stepIndexOf(widget, inside);
@@ -38,7 +41,7 @@ export function StepsView({ widget, row }: ViewProps<'container'>) {
   const found = steps.findIndex(({ index }) => index >= current);
   const position = found < 0 ? steps.length - 1 : found;
   const step = steps[position];
-  if (isPrinting || !step) return <WidgetRows rows={widget.rows} row={row} />;
+  if (isPrinting || isInline || !step) return <WidgetRows rows={widget.rows} row={row} />;
   const problemsOf = ({ index }: Step) =>
     hasTried || left.has(index) ? problems.filter((each) => stepOfProblem(store, { widget, row }, each) === index) : [];
   const go = (to: Step | undefined) => {
