@@ -35,8 +35,12 @@ const groups = [
   // What a read-only order needs in addition to be shown.
   chunkOf('ReadOnlyField', ['portal/forms/reading/ReadOnlyField.tsx']),
   chunkOf('afterInputs', ['portal/orders/afterInputs.ts']),
-  // The rules language, and lists of rows, which come with it: the other fields accept input before.
-  chunkOf('read-form', ['schemas/forms/read-form.ts', 'portal/forms/widgets/CollectionView.tsx']),
+  // The rules language, what needs it, and lists of rows, which come with it: the other fields accept input before.
+  chunkOf('read-form', [
+    'schemas/forms/read-form.ts',
+    'portal/orders/loading/warmUp.ts',
+    'portal/forms/widgets/CollectionView.tsx',
+  ]),
 ];
 
 const packageJson: { browserslist: string[] } = JSON.parse(

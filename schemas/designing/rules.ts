@@ -3,6 +3,7 @@ import type { Form } from '../forms/form.ts';
 import { widgetName } from '../forms/name-of.ts';
 import { presentScripts, type Script } from '../forms/script.ts';
 import { scriptOptions } from '../forms/script-options.ts';
+import { isDayLimit } from '../forms/script-sources.ts';
 import type { ScriptPart } from '../generated/script-parts.ts';
 
 /** A script of a form in the list of all its rules. */
@@ -45,7 +46,11 @@ export function rulesOf(form: Form): FormRule[] {
       diagnostics: visibleDiagnostics(diagnostics),
     };
   };
-  return form.scripts.flatMap((scripts) => presentScripts(scripts).map(ruleOf));
+  return form.scripts.flatMap((scripts) =>
+    presentScripts(scripts)
+      .filter((script) => !isDayLimit(script))
+      .map(ruleOf),
+  );
 }
 
 /** The diagnostics of a script without the one that only counts the errors. */

@@ -189,6 +189,19 @@ describe('a choice with an own answer', () => {
     expect(problemsOf([several], { media: ['radio', 'a bus'] })).toEqual([]);
   });
 
+  it('is trimmed as a line of text, and options stay as they are', () => {
+    const fields = [
+      widget('radio', 'one', { options: [{ value: ' tv ' }], otherLabel: 'Other' }),
+      widget('checkboxes', 'many', { options, otherLabel: 'Other' }),
+    ];
+    const normal = (data: FormValues) => fill(formOf(...fields), { data, as: 'sent' }, testContext()).data;
+    expect(normal({ one: ' a bus ', many: ['radio', ' a bus', 'a bus ', ' '] })).toEqual({
+      one: 'a bus',
+      many: ['radio', 'a bus'],
+    });
+    expect(normal({ one: ' tv ', many: [] })).toMatchObject({ one: ' tv ' });
+  });
+
   it('is missing without a text', () => {
     const field = widget('radio', 'media', { options, otherLabel: 'Other', required: true }, 'Media');
     expect(problemsOf([field], { media: ' ' })).toEqual(['/media Missing required field: Media']);
@@ -215,6 +228,16 @@ describe('a prefilled field', () => {
     const unknown = { prefill: { from: 'client', property: 'fax' }, emptyUntilAnswered: true };
     const form = formOf(widget('text_input', 'a', initial), widget('text_input', 'b', unknown));
     expect(fill(form, { data: {}, as: 'new' }, context).data).toEqual({ a: 'first' });
+  });
+});
+
+describe('a limit that fails', () => {
+  it('is a problem that names it, at a field with a value', () => {
+    const field = widget('number_input', 'a', { emptyUntilAnswered: true, maxValueScript: '1 +' }, 'A');
+    const form = formOf(field, widget('text_input', 'text'));
+    const found = check(form, { a: 1, text: '' }, testContext());
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining('The upper limit of A failed')]);
+    expect(check(form, { text: '' }, testContext())).toEqual([]);
   });
 });
 

@@ -13,9 +13,9 @@ import { widgetName } from './name-of.ts';
 import type { ScriptMaker } from './read-form-with.ts';
 import { nearestOwner, readersOf, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
-import { type Dependency, noScripts, presentScripts, type Script, type WidgetScripts } from './script.ts';
+import { checkKinds, type Dependency, noScripts, presentScripts, type Script, type WidgetScripts } from './script.ts';
 import { scriptOptions } from './script-options.ts';
-import { scriptSources } from './script-sources.ts';
+import { isDayLimit, scriptSources } from './script-sources.ts';
 
 /**
  * Compiles the scripts of all widgets, indexed by widget number, and reports errors, dependencies and the execution
@@ -75,10 +75,19 @@ function scriptsOf(compiler: Compiler, widget: ValidWidget): WidgetScripts {
   return { ...noScripts, ...Object.fromEntries(scripts) };
 }
 
+/** A day as a limit needs no code: the runner compares with it. */
+const notCompiled: Compiled = { run: null, failure: null, inputPaths: [], lengthPaths: [], errors: [] };
+
 function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
   const { widget, kind, source, place } = from;
   const scope = scopeFor(widget);
-  const { run: runs, failure, inputPaths, lengthPaths, errors } = compileCached(compiler, from);
+  const {
+    run: runs,
+    failure,
+    inputPaths,
+    lengthPaths,
+    errors,
+  } = isDayLimit(from) ? notCompiled : compileCached(compiler, from);
   for (const { line, column, message } of errors) {
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
@@ -146,7 +155,7 @@ function compileSource(source: string, options: CompileOptions): Compiled {
  * left out, and each cycle is a problem that names its widgets.
  */
 export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script[]; cycles: Problem[] } {
-  const nodes = scripts.flatMap(presentScripts).filter(({ kind }) => kind !== 'validation');
+  const nodes = scripts.flatMap(presentScripts).filter(({ kind }) => !checkKinds.has(kind));
   const waiting = new Map(nodes.map((script) => [script, new Set(dependencies(script, scripts))]));
   const followers = new Map<Script, Script[]>(nodes.map((script) => [script, []]));
   for (const [script, before] of waiting) for (const each of before) followers.get(each)?.push(script);

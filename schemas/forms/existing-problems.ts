@@ -1,11 +1,12 @@
+import { fullBudget } from './filling/budget.ts';
 import type { Filling } from './filling/filling.ts';
 import { rowsOfWidget, storedValue } from './filling/places.ts';
 import { isHiddenHere, objectIn, type Row } from './filling/row.ts';
-import { limitErrors, valueProblems } from './filling/validate-widget.ts';
+import { limitsOf, valueProblems } from './filling/validate-widget.ts';
 import { walk } from './filling/walk.ts';
 import type { FormContext, Problem, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
-import type { Script } from './script.ts';
+import { noScripts, type Script } from './script.ts';
 
 /** A filled form and the context that its scripts saw. */
 export interface FilledForm {
@@ -72,15 +73,16 @@ function idsAlong(top: Row, path: string): unknown[] {
 function readBy({ problem: { message }, widget, row }: FoundProblem, { filling, context }: FilledForm): unknown {
   const own = storedValue(widget, row) ?? null;
   if (valueProblems(widget, own, context).includes(message)) return [own];
-  const { minimum, maximum, validation = null } = filling.form.scripts[widget.number] ?? {};
-  if (limitErrors(widget, row, own).includes(message))
-    return [own, ...[minimum, maximum].map((script) => inputsOf(script, row, context))];
+  const scripts = filling.form.scripts[widget.number] ?? noScripts;
+  const setting = { row, context, budget: fullBudget() };
+  const limit = limitsOf(scripts).find((each) => each.runner.limitErrors(each, setting, own).includes(message));
+  if (limit) return [own, ...inputsOf(limit, row, context)];
   const failed = [...(row.failures ?? [])].find(([, failure]) => failure === message)?.[0];
-  return inputsOf(failed ?? validation, row, context);
+  return inputsOf(failed ?? scripts.validation, row, context);
 }
 
 /** What a script reads in a row: fields with their rows, and context variables. */
-const inputsOf = (script: Script | null | undefined, row: Row, context: FormContext): unknown[] => [
+const inputsOf = (script: Script | null, row: Row, context: FormContext): unknown[] => [
   script?.reads.map((read) =>
     rowsOfWidget(read.widget, row, read.shared).map((each) => [idsOf(each), seenValue(read.widget, each)]),
   ),

@@ -26,6 +26,7 @@ const pendingRunner: ScriptRunner = {
   shows: () => ({ value: false, failure: null }),
   initialValue: () => ({ value: null, failure: null }),
   validate: () => [],
+  limitErrors: () => [],
 };
 
 function pendingScripts(widget: AnyWidget): WidgetScripts {

@@ -13,16 +13,16 @@ export interface ScriptSource {
 
 const parts = Object.entries(scriptParts).map(([place, kind]) => ({ place, kind, keys: keysOf(place) }));
 
-/**
- * The scripts of a widget, from the parts that the schemas mark with `x-script`. A static initial value and a limit that
- * is a day ('2026-03-31') are values, not scripts.
- */
+/** The scripts of a widget, from the parts that the schemas mark with `x-script`. A static initial value is none. */
 export function scriptSources(widget: { meta?: unknown; config?: unknown }): ScriptSource[] {
   return parts.flatMap(({ place, kind, keys }) => {
     const source = valueUnder(widget, keys);
     if (typeof source !== 'string' || source.trim() === '') return [];
-    const isValue =
-      kind === 'initial' ? valueUnder(widget, [...keys.slice(0, -1), 'static']) === true : isDay(source.trim());
-    return isValue ? [] : [{ kind, source, place }];
+    const isStatic = kind === 'initial' && valueUnder(widget, [...keys.slice(0, -1), 'static']) === true;
+    return isStatic ? [] : [{ kind, source, place }];
   });
 }
+
+/** Whether a limit is a day as it is written ('2026-03-31') instead of an expression (design 7). */
+export const isDayLimit = ({ kind, source }: Pick<ScriptSource, 'kind' | 'source'>): boolean =>
+  (kind === 'minimum' || kind === 'maximum') && isDay(source.trim());

@@ -22,6 +22,9 @@ export const noScripts: WidgetScripts = {
   maximum: null,
 };
 
+/** The kinds that reject values. They run when a form is validated, not while somebody types. */
+export const checkKinds: ReadonlySet<ScriptKind> = new Set<ScriptKind>(['validation', 'minimum', 'maximum']);
+
 /** The scripts that a widget has. */
 export const presentScripts = (scripts: WidgetScripts): Script[] =>
   Object.values(scripts).filter((script) => script !== null);

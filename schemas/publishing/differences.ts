@@ -7,7 +7,7 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { widgetName } from '../forms/name-of.ts';
 import { keyInWords } from '../forms/why/explanation.ts';
-import { capitalized, nameAtStart, placedName, propertyWords } from './widget-names.ts';
+import { capitalized, nameAtStart, propertyWords, qualifiedName } from './widget-names.ts';
 
 /** One difference between two versions of a form, in words. */
 export interface FormDifference {
@@ -70,7 +70,7 @@ type Earlier = ReadonlyMap<ValidWidget, ValidWidget>;
 function changesOf(from: ValidWidget, to: ValidWidget, earlier: Earlier): FormDifference[] {
   const types = { before: typeWords[from.type].name, after: typeWords[to.type].name };
   const type =
-    from.type === to.type ? [] : [{ widget: to.id, sentence: `Type of ${placedName(to)} changed`, ...types }];
+    from.type === to.type ? [] : [{ widget: to.id, sentence: `Type of ${qualifiedName(to)} changed`, ...types }];
   return [...type, ...moveOf(from, to, earlier), ...propertyChanges(from, to), ...layoutChange(from, to, earlier)];
 }
 
@@ -97,7 +97,7 @@ function propertyChanges(from: ValidWidget, to: ValidWidget): FormDifference[] {
 
 /** 'Rule of Budget changed', with the values; a setting that is on or off is a sentence without values. */
 function propertyChange({ name, before, after }: PartChange, widget: ValidWidget): Omit<FormDifference, 'widget'> {
-  const of = placedName(widget);
+  const of = qualifiedName(widget);
   const noun = propertyWords[name] ?? keyInWords(name);
   if (typeof after === 'boolean' || (typeof before === 'boolean' && after === undefined)) {
     const isOn = after === true;

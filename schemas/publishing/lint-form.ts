@@ -8,8 +8,8 @@ import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Form } from '../generated/types.ts';
 import { isDay } from '../typed-values/parse-date.ts';
 import { createSample, type FormWarning, type Sample, withAnswers } from './lint-samples.ts';
-import { conditionWarnings, misfitWarnings } from './lint-scripts.ts';
-import { capitalized, nameAtStart, placedName, propertyWords } from './widget-names.ts';
+import { conditionWarnings, mismatchWarnings } from './lint-scripts.ts';
+import { capitalized, nameAtStart, propertyWords, qualifiedName } from './widget-names.ts';
 
 /**
  * Lints a form: warns about what is valid but probably a mistake, such as fields that nobody can reach or fill in,
@@ -33,7 +33,7 @@ export function lintForm(form: ReadForm, tableColumns: Form['tableColumns'] = []
   return [
     ...ofWidgets,
     ...conditionWarnings(form, sample),
-    ...misfitWarnings(form, sample),
+    ...mismatchWarnings(form, sample),
     ...emptyTotals(form, sample),
     ...doubledLabels(widgets),
     ...columnFaults(form, tableColumns),
@@ -79,7 +79,7 @@ function limitFaults(widget: ValidWidget): Fault[] {
       // A limit may also be an expression, which is unknown until it runs.
       (typeof min === 'string' && typeof max === 'string' && isDay(min) && isDay(max) && min > max);
     const noun = capitalized(propertyWords[low] ?? keyInWords(low));
-    const message = `${noun} of ${placedName(widget)} (${String(min)}) is above the maximum (${String(max)})`;
+    const message = `${noun} of ${qualifiedName(widget)} (${String(min)}) is above the maximum (${String(max)})`;
     // A list without rows is reported as such.
     return isCrossed && !(high === 'maxItems' && max === 0) ? [{ place: `/config/${low}`, message }] : [];
   });
@@ -101,7 +101,7 @@ function optionFaults(widget: ValidWidget): Fault[] {
   const fault = (message: string): Fault => ({ place: '/config/options', message });
   const start = required ? `${nameAtStart(widget)} is required, but` : nameAtStart(widget);
   if (options.length === 0) return [fault(`${start} has no options to choose from`)];
-  const name = placedName(widget);
+  const name = qualifiedName(widget);
   const labels = options.map(({ label, value }) => String(label || value).trim());
   return [
     ...doubledIn(labels).map((label) => fault(`Two options of ${name} read “${label}”`)),

@@ -103,18 +103,18 @@ function nodesOf(outline: Outline | undefined): SyntaxNode[] {
 }
 
 /** Lint: finds initial values, calculated or static, that fit no time, checkbox or choice, so that they are lost. */
-export function misfitWarnings({ scripts, widgets }: ReadForm, sample: Sample): FormWarning[] {
+export function mismatchWarnings({ scripts, widgets }: ReadForm, sample: Sample): FormWarning[] {
   return widgets.flatMap((widget) => {
     if (widget.type === 'broken') return [];
-    const misfitOf = misfits[widget.type];
+    const mismatchOf = mismatches[widget.type];
     const { initialValue } = widget.config;
-    if (!misfitOf || !initialValue || widget.key === '') return [];
+    if (!mismatchOf || !initialValue || widget.key === '') return [];
     const script = scripts[widget.number]?.initial;
     const values = initialValue.static ? [initialValue.value] : script ? resultsOf(script, sample) : [];
     const given = values.filter((value) => (value ?? '') !== '');
     const [reason] = given.flatMap((value) => {
-      const misfit = misfitOf(value, widget);
-      return misfit ? [`${valueText(value)}, which is ${misfit}`] : [];
+      const mismatch = mismatchOf(value, widget);
+      return mismatch ? [`${valueText(value)}, which is ${mismatch}`] : [];
     });
     if (reason === undefined) return [];
     const message = `The initial value of ${nameAtStart(widget)} can be ${reason}`;
@@ -123,18 +123,18 @@ export function misfitWarnings({ scripts, widgets }: ReadForm, sample: Sample): 
 }
 
 /** Why a value does not fit a type of widget; undefined if it does. */
-const misfits: { readonly [T in WidgetType]?: (value: unknown, widget: ValidWidget) => string | undefined } = {
+const mismatches: { readonly [T in WidgetType]?: (value: unknown, widget: ValidWidget) => string | undefined } = {
   time_input: (value) => (isTime(value) ? undefined : 'not a time of day'),
   checkbox: (value) => (typeof value === 'boolean' ? undefined : 'neither Yes nor No'),
-  select: optionMisfit,
-  radio: optionMisfit,
-  checkboxes: optionMisfit,
-  multiple_select: optionMisfit,
+  select: optionMismatch,
+  radio: optionMismatch,
+  checkboxes: optionMismatch,
+  multiple_select: optionMismatch,
 };
 
 const isTime = (value: unknown): boolean => typeof value === 'string' && parseTime(value).status === 'value';
 
-function optionMisfit(value: unknown, { type, config }: ValidWidget): string | undefined {
+function optionMismatch(value: unknown, { type, config }: ValidWidget): string | undefined {
   if (!('options' in config) || config.options.length === 0 || hasOtherAnswers(config)) return undefined;
   const isOne = type === 'select' || type === 'radio';
   if (!isOne && !Array.isArray(value)) return 'not a list of options';

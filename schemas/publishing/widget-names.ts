@@ -3,7 +3,7 @@ import type { ValidWidget } from '../forms/form.ts';
 import { labelInSentence } from '../forms/why/explanation.ts';
 
 /** The name of a widget for its author within a sentence: its label, else its type, and what it is in. */
-export function placedName(widget: ValidWidget): string {
+export function qualifiedName(widget: ValidWidget): string {
   const { parent } = widget;
   const name = ownName(widget);
   const group = parent && nearestNamed(parent);
@@ -12,7 +12,7 @@ export function placedName(widget: ValidWidget): string {
 
 /** The same at the start of a sentence. A label stays as it is written. */
 export const nameAtStart = (widget: ValidWidget): string =>
-  isNamed(widget) ? placedName(widget) : capitalized(placedName(widget));
+  isNamed(widget) ? qualifiedName(widget) : capitalized(qualifiedName(widget));
 
 function ownName(widget: ValidWidget): string {
   if (widget.parent === null) return 'the form';

@@ -83,7 +83,7 @@ test('a container with steps shows one page at a time, with what is missing in e
   const site = page.getByRole('textbox', { name: 'Site' });
   await expect(site).toBeFocused();
   await site.pressSequentially('x');
-  // A condition adds a step, and its field is kept while another step is open.
+  // A condition adds a step, and its value stays while another step is open.
   await expect(names).toHaveText(['1. The site', '2. Shop', '3. Address, 1 problem']);
   await page.getByRole('button', { name: 'Next: Shop' }).click();
   await expect(names.first()).toHaveText('1. The site, complete');
@@ -153,6 +153,15 @@ test('a choice is answered in own words', async ({ page, expectAccessible }) => 
   await page.getByLabel('Two').selectOption('Print');
   await expect(own).toHaveCount(0);
   expect(await formValues(page)).toEqual({ one: 'Print', two: 'Print', many: ['Radio', 'Print'] });
+});
+
+test('a choice in a table cell is answered in own words', async ({ page }) => {
+  const config = { options: [{ value: 'Radio' }], otherLabel: 'Other', emptyUntilAnswered: true };
+  await openForm(page, schemaOf(table('rows', [widget('select', 'medium', config, 'Medium')], { minItems: 1 })));
+  const cell = page.getByRole('table').getByRole('cell');
+  await cell.getByLabel('Medium').selectOption('Other');
+  await cell.getByLabel('Other, in your own words').pressSequentially('A bus');
+  expect(await formValues(page)).toMatchObject({ rows: [{ medium: 'A bus' }] });
 });
 
 test('an exclusive option clears the others, and any other option clears it', async ({ page }) => {

@@ -105,7 +105,7 @@ function Report({ result: { design, left, changed, scripts }, question }: { resu
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The label of the widget and the path in the file, as far as there are any. */
+/** The label of the widget and the path in the file, if there are any. */
 function placeOf({ path, widget }: ImportError & { widget?: ImportedWidget | null }): string {
   const place = path.slice(1);
   if (widget && widget.label !== '') return `${widget.label} (${place}): `;

@@ -25,7 +25,8 @@ const FilterEditor = lazyComponent(async () => (await import('./FilterEditor.tsx
 /** Search box and filter chips of a list: chips for active and standing filters, all others in a menu. */
 export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const { resource, override } = useResourceScreen();
-  const { filterValues, filter, setFilters } = useListContext();
+  const { filterValues, filter } = useListContext();
+  const changeFilters = useChangeFilters();
   const isVisible = useVisible();
   const [edited, setEdited] = useState<{ field: Field; anchor: HTMLElement }>();
   const [menu, setMenu] = useState<HTMLElement>();
@@ -38,14 +39,16 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const applyFilter = ({ name }: Field, condition: Condition | undefined) => {
     // Further fields, which are inside a map, end with the filter that they depend on.
     const isEnded = (key: string) => key === name || (name === override.furtherFields?.filter && key.includes('.'));
-    const rest = Object.fromEntries(Object.entries(filterValues).filter(([key]) => !isEnded(key)));
-    setFilters(condition ? { ...rest, [name]: serializeCondition(condition) } : rest);
+    changeFilters((now) => {
+      const rest = Object.fromEntries(Object.entries(now).filter(([key]) => !isEnded(key)));
+      return condition ? { ...rest, [name]: serializeCondition(condition) } : rest;
+    });
     setEdited(undefined);
   };
   const edit = (field: Field) => (event: MouseEvent<HTMLElement>) => setEdited({ field, anchor: event.currentTarget });
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-      {resource.search.length > 0 ? <SearchBox /> : null}
+      {resource.search.length > 0 ? <SearchBox onSearch={changeFilters} /> : null}
       {chips.map((field) => (
         <FilterChip
           key={field.name}
@@ -95,16 +98,34 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   );
 }
 
+type Filters = Record<string, unknown>;
+type ChangeFilters = (change: (now: Filters) => Filters) => void;
+
+/**
+ * Changes the list's filters from their latest values. react-admin renders new filters some time after `setFilters`, and
+ * each call replaces all of them: of two changes shortly after one another the second would undo the first.
+ */
+function useChangeFilters(): ChangeFilters {
+  const { filterValues, setFilters } = useListContext();
+  const latest = useRef<Filters>(filterValues);
+  useEffect(() => {
+    latest.current = filterValues;
+  }, [filterValues]);
+  return (change) => {
+    latest.current = change(latest.current);
+    setFilters(latest.current);
+  };
+}
+
 /** How long the search waits for the next key; milliseconds. */
 const searchDelay = 500;
 
 /**
- * Search box of a list. Searches while typing (debounced) and follows changes from elsewhere, such as a saved view. It
- * reads the other filters when the search begins: react-admin's own debounce would restore those of the last
- * key.
+ * Search box of a list. Searches while typing and follows changes from elsewhere, such as a saved view. It has a delay of
+ * its own: react-admin's debounce would restore the other filters as they were at the last key.
  */
-function SearchBox() {
-  const { filterValues, setFilters } = useListContext();
+function SearchBox({ onSearch }: { onSearch: ChangeFilters }) {
+  const { filterValues } = useListContext();
   const currentQuery = typeof filterValues.q === 'string' ? filterValues.q : '';
   const [text, setText] = useState(currentQuery);
   const input = useRef<HTMLInputElement>(null);
@@ -112,14 +133,12 @@ function SearchBox() {
     // The list follows with a delay, so do not overwrite the text while it has focus.
     if (input.current !== document.activeElement) setText(currentQuery);
   }, [currentQuery]);
-  const search = useEffectEvent(() => {
-    if (text === currentQuery) return;
-    const { q: _before, ...rest } = filterValues;
-    setFilters(text === '' ? rest : { ...rest, q: text });
+  const search = useEffectEvent((typed: string) => {
+    if (typed === currentQuery) return;
+    onSearch(({ q: _before, ...rest }) => (typed === '' ? rest : { ...rest, q: typed }));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the delay anew.
   useEffect(() => {
-    const timer = setTimeout(search, searchDelay);
+    const timer = setTimeout(() => search(text), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -23,7 +23,7 @@ interface FrameProps {
   field: FieldState;
   /** A message shown before the validation errors, such as for a half-typed date. */
   notice?: string | undefined;
-  /** Shown below the control, before the hint, except in a table cell. */
+  /** Shown below the control, before the hint. */
   below?: ElementSlot;
   /** Restores the typed text when a different value was stored. */
   onRestore?: (text: string) => void;
@@ -35,7 +35,6 @@ interface FrameProps {
  * use `Field` (look/Field.tsx), which is in the first load and knows no form engine.
  */
 export function FieldFrame({ widget, field, notice, below, onRestore, children }: FrameProps) {
-  const isInCell = useTableCell() !== null;
   const classes = [styles.field, field.isLabelHidden && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
   const isOnPaper = use(PrintContext);
@@ -57,7 +56,7 @@ export function FieldFrame({ widget, field, notice, below, onRestore, children }
       </div>
       {(isExplained || field.notice || below) && (
         <div>
-          {!isInCell && below}
+          {below}
           {isExplained && <FieldDescriptions widget={widget} field={field} notice={notice} />}
           {field.notice && <StoredNotice id={`${field.id}-notice`} notice={field.notice} onRestore={onRestore} />}
         </div>

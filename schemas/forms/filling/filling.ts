@@ -3,7 +3,7 @@ import type { AnyWidget, Form, FormContext, FormScope, FormValues, Problem, Vali
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
 import { answerIn, normalObject, normalOf, openPass } from '../normal-value.ts';
-import { noScripts, presentScripts, type Script, type ScriptKind } from '../script.ts';
+import { checkKinds, noScripts, presentScripts, type Script, type ScriptKind } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { rowsOfWidget, storedValue } from './places.ts';
 import {
@@ -224,23 +224,22 @@ const effects: Record<ScriptKind, (work: PendingWork, script: Script, row: Row) 
   condition: showOrHide,
   initial: calculate,
   validation: (work, script, row) => planCheck(work, script.widget, row),
+  minimum: (work, script, row) => planCheck(work, script.widget, row),
+  maximum: (work, script, row) => planCheck(work, script.widget, row),
   required: (work, script, row) => storeState(work, script, { row, kind: 'required' }),
   readonly: (work, script, row) => storeState(work, script, { row, kind: 'readonly' }),
-  minimum: (work, script, row) => storeState(work, script, { row, kind: 'minimum' }),
-  maximum: (work, script, row) => storeState(work, script, { row, kind: 'maximum' }),
 };
 
-/** Stores what a script says about its widget. A script that fails says nothing. */
+/** Stores whether a script requires or locks its widget. A script that fails does neither. */
 function storeState(work: PendingWork, script: Script, { row, kind }: { row: Row; kind: StateKind }): void {
   const { widget, runner } = script;
-  const isLimit = kind === 'minimum' || kind === 'maximum';
-  const { value, failure } = runner[isLimit ? 'initialValue' : 'shows'](script, settingOf(work, row));
+  const { value, failure } = runner.shows(script, settingOf(work, row));
   recordFailure(work, { script, row, failure });
   const state = stateHere(widget, row);
-  const now = failure === null ? value : undefined;
-  if (isEqual(state[kind], now)) return;
+  const isSo = value && failure === null;
+  if ((state[kind] ?? false) === isSo) return;
   row.states ??= new Map();
-  row.states.set(widget.number, { ...state, [kind]: now });
+  row.states.set(widget.number, { ...state, [kind]: isSo });
   planCheck(work, widget, row);
   if (kind === 'readonly') walk(widget, row, (each, place) => touched(work, each, place));
   else work.touch(widget, row);
@@ -310,8 +309,8 @@ function storeValue(
 }
 
 function checkWidget(work: PendingWork, widget: ValidWidget, row: Row): void {
-  const validation = work.form.scripts[widget.number]?.validation ?? null;
-  const problems = validateWidget({ widget, validation }, settingOf(work, row));
+  const scripts = work.form.scripts[widget.number] ?? noScripts;
+  const problems = validateWidget({ widget, scripts }, settingOf(work, row));
   const before = row.problems?.get(widget.number) ?? noProblems;
   if (problems.length === 0 ? before.length === 0 : isEqual(problems, before)) return;
   row.problems ??= new Map();
@@ -402,12 +401,12 @@ function planAll(work: PendingWork): void {
   work.checks = null;
 }
 
-/** Plans the scripts of a widget except its validation. */
+/** Plans the scripts of a widget, except those that reject values. */
 function planScripts(work: PendingWork, { number }: ValidWidget, row: Row): void {
   const scripts = work.form.scripts[number];
   // Performance: most widgets have no script.
   if (!scripts || scripts === noScripts) return;
-  for (const script of presentScripts(scripts)) if (script.kind !== 'validation') planScript(work, script, row);
+  for (const script of presentScripts(scripts)) if (!checkKinds.has(script.kind)) planScript(work, script, row);
 }
 
 /** Plans the validation of a widget in a row. */
@@ -420,7 +419,7 @@ function planCheck({ checks }: PendingWork, widget: ValidWidget, row: Row): void
 
 function planScript(work: PendingWork, script: Script, row: Row): void {
   const rank = work.form.ranks.get(script);
-  if (script.kind === 'validation') planCheck(work, script.widget, row);
+  if (checkKinds.has(script.kind)) planCheck(work, script.widget, row);
   // A script without a rank is in a dependency cycle and never runs.
   if (rank === undefined) return;
   const rows = work.scripts.get(rank);

@@ -29,13 +29,13 @@ export interface Row {
   problems: Map<number, readonly Problem[]> | null;
   /** The scripts that failed here, with the error. */
   failures: Map<Script, string> | null;
-  /** What scripts say about widgets here: whether they are required or readonly, and their limits. */
+  /** What scripts say about widgets here: whether they are required or readonly. */
   states: Map<number, WidgetState> | null;
 }
 
 /** The results of a widget's scripts in a row, besides its visibility and its initial value. */
-export type WidgetState = { readonly [Kind in StateKind]?: unknown };
-export type StateKind = Extract<ScriptKind, 'required' | 'readonly' | 'minimum' | 'maximum'>;
+type WidgetState = { readonly [Kind in StateKind]?: boolean };
+export type StateKind = Extract<ScriptKind, 'required' | 'readonly'>;
 
 /** Opens a row with the rows inside it; values of the wrong type are ignored. */
 export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'index'>, values: unknown): Row {

@@ -1,4 +1,7 @@
 import type { RunOptions, RunResult } from '#grammar/index.ts';
+import { builtInFormats, dayText } from '../../texts/moments.ts';
+import { numberText } from '../../texts/number-text.ts';
+import { isDay } from '../../typed-values/parse-date.ts';
 import { valueForProblem } from '../echoed.ts';
 import type { FormContext, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
@@ -7,6 +10,7 @@ import { widgetName } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script, ScriptKind } from '../script.ts';
+import { isDayLimit } from '../script-sources.ts';
 import { type DatePart, toJsonValue } from '../script-value-to-json.ts';
 import { type Budget, maxSteps, stepsPerStart } from './budget.ts';
 import { keysOfRow, valueAtPath } from './places.ts';
@@ -30,10 +34,12 @@ export interface ScriptRunner {
   shows(script: Script, setting: Setting): Outcome<boolean>;
   initialValue(script: Script, setting: Setting): Outcome<unknown>;
   validate(script: Script, setting: Setting, toProblem: (message: string) => Problem): Problem[];
+  /** The errors of a value beyond the limit that a script gives; none for a value that cannot be compared. */
+  limitErrors(script: Script, setting: Setting, value: unknown): string[];
 }
 
 /** Runs compiled scripts. It is loaded together with the rules language. */
-export const scriptRunner: ScriptRunner = { shows, initialValue, validate };
+export const scriptRunner: ScriptRunner = { shows, initialValue, validate, limitErrors };
 
 /** Whether a conditional script shows its widget. A script that fails never hides anything (design 7). */
 function shows(script: Script, setting: Setting): Outcome<boolean> {
@@ -78,6 +84,32 @@ function validate(script: Script, setting: Setting, toProblem: (message: string)
   );
   return failure === null ? rejections : [...rejections, toProblem(failure)];
 }
+
+/** A limit is the result of an expression, or a day as it is written (design 7). */
+function limitErrors(script: Script, setting: Setting, value: unknown): string[] {
+  const { widget, kind } = script;
+  const isNumber = widget.type === 'number_input' && typeof value === 'number';
+  const isDate = widget.type === 'date_input' && typeof value === 'string' && isDay(value.slice(0, 10));
+  if (!isNumber && !isDate) return [];
+  const { value: limit, failure } = isDayLimit(script)
+    ? { value: script.source.trim(), failure: null }
+    : initialValue(script, setting);
+  if (failure !== null) return [failure];
+  const isLeast = kind === 'minimum';
+  if (isNumber && typeof limit === 'number') {
+    const isBeyond = isLeast ? value < limit : value > limit;
+    return isBeyond ? [`${isLeast ? 'At least' : 'At most'} ${numberText(limit, widget.config)}`] : [];
+  }
+  if (!isDate || typeof limit !== 'string' || limit === '') return [];
+  // Days are compared, or moments if both have a time.
+  const length = Math.min(value.length, limit.length);
+  const [own, other] = [value.slice(0, length), limit.slice(0, length)];
+  const isBeyond = isLeast ? own < other : own > other;
+  return isBeyond ? [`${isLeast ? 'No earlier than' : 'No later than'} ${limitInWords(limit)}`] : [];
+}
+
+const limitInWords = (limit: string): string =>
+  (limit.length > 10 ? builtInFormats['M/d/yy h:mm a'] : undefined)?.(limit) ?? dayText(limit);
 
 /** A script may reject hundreds of times with the same long message. */
 const maxMessageLength = 1_000;

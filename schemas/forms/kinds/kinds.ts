@@ -7,7 +7,7 @@ import { file, files } from './file.ts';
 import { content, elements, layout, rowLimits } from './inside.ts';
 import { isNothing, type ValueKind, type WidgetKind } from './kind.ts';
 import { number } from './number.ts';
-import { choices, tags } from './texts.ts';
+import { choices, ownAnswer, tags } from './texts.ts';
 
 /**
  * A time of day as HH:MM, optionally with seconds and a fraction (spec 5). Other texts are parsed as people write
@@ -93,8 +93,8 @@ const choice: ValueKind<'select' | 'radio'> = {
   holds: 'value',
   scriptType: 'text',
   isAbsent: isNothing,
-  normal: (value, { options, emptyUntilAnswered }) => {
-    if (typeof value === 'string') return value;
+  normal: (value, { options, emptyUntilAnswered, otherLabel }) => {
+    if (typeof value === 'string') return otherLabel === '' ? value : ownAnswer(value, options);
     return emptyUntilAnswered ? undefined : (options[0]?.value ?? '');
   },
   isMissing,

@@ -5,7 +5,7 @@ import type { Row } from '../filling/row.ts';
 import { validateWidget } from '../filling/validate-widget.ts';
 import type { Form, FormContext, Problem, ValidWidget } from '../form.ts';
 import { widgetKinds } from '../kinds/kinds.ts';
-import type { Script } from '../script.ts';
+import { noScripts, type Script } from '../script.ts';
 
 /** A script and the row in which it ran. */
 export interface ScriptInRow {
@@ -31,7 +31,10 @@ export function scriptBehind(
   const failed = [...(row.failures ?? [])].find(([script, failure]) => script.widget === widget && failure === message);
   if (failed) return { script: failed[0], row };
   const setting = { row, context, budget: fullBudget() };
-  const isOwnCheck = validateWidget({ widget, validation: null }, setting).some((each) => each.message === message);
+  const scripts = form.scripts[widget.number] ?? noScripts;
+  const isOwnCheck = validateWidget({ widget, scripts: { ...scripts, validation: null } }, setting).some(
+    (each) => each.message === message,
+  );
   if (isOwnCheck) return undefined;
   // The field shows problems inside its value, such as with one of several tags.
   const holdsValue = widgetKinds[widget.type].holds === 'value';

@@ -42,7 +42,7 @@ export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   if (source.take('display') === 'wizard') {
     // The pages of a wizard are its panels.
     if (all.every((each) => isRecord(each) && each.type === 'panel')) root.config.presentation = 'steps';
-    else importing.changed.push({ path: '/display', message: 'The pages of the wizard are placed below one another' });
+    else importing.changed.push({ path: '/display', message: 'The pages of the wizard are shown below one another' });
   }
   source.take('name');
   source.take('path');
