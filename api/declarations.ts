@@ -12,6 +12,7 @@ import { formBlocks } from './features/forms/form-blocks.ts';
 import { forms } from './features/forms/forms.ts';
 import { guildResources, guilds } from './features/guilds/guilds.ts';
 import { invitations } from './features/invitations/invitations.ts';
+import { optionLists } from './features/option-lists/option-lists.ts';
 import { orderBatches } from './features/orders/lifecycle/batches.ts';
 import { orderCalls } from './features/orders/lifecycle/write-order.ts';
 import { orders } from './features/orders/list/orders.ts';
@@ -41,6 +42,7 @@ export const declarations: Declarations = {
   GuildResource: guildResources,
   Import: imports,
   Invitation: invitations,
+  OptionList: optionLists,
   Order: orders,
   OrderBatch: orderBatches,
   OutboxMessage: outboxMessages,

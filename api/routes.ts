@@ -20,6 +20,7 @@ import { publishRoutes } from './features/forms/forms.ts';
 import { presenceRoutes } from './features/forms/presence-routes.ts';
 import { guildRoutes } from './features/guilds/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
+import { optionsRoute } from './features/option-lists/options-route.ts';
 import { versionRoutes } from './features/orders/history/version-routes.ts';
 import { orderFormRoute } from './features/orders/history/versions.ts';
 import { actionRoute } from './features/orders/lifecycle/action-route.ts';
@@ -58,6 +59,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(invitationRoutes);
   await app.register(fileRoutes, { config });
   await app.register(formCheckRoutes);
+  await app.register(optionsRoute);
   await app.register(guildRoutes);
   await app.register(versionRoutes, { restoreOrder });
   await app.register(upgradeRoutes);

@@ -7,7 +7,7 @@ import { type Design, openDesign, originalOf, serializeDesign } from './design.t
 import { add, changeLabel, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
 import { box, field, idOf, openExampleDesign, row } from './example-design.ts';
 import { suggestKey } from './keys.ts';
-import { renameKey } from './rename-key.ts';
+import { renameKey, renameUnusedKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, selectionAfter, widgetsIn } from './tree.ts';
 import { applyEdit, openHistory, undo } from './undo-history.ts';
@@ -294,6 +294,23 @@ describe('renameKey', () => {
     if ('rejected' in renaming) throw new Error(renaming.rejected);
     return { ...renaming, after: apply(design, renaming.edit) };
   };
+
+  it('rewrites every kind of script, also of several options of one field', () => {
+    const options = [
+      { value: 'a', condition: '$city == "Bern"' },
+      { value: 'b' },
+      { value: 'c', condition: 'not $city == "Bern"' },
+    ];
+    const media = field('media', { requiredScript: '$city' }, 'radio', { options });
+    const design = openExampleDesign({ version: 1, root: box('root', [row(field('city')), row(media)]) });
+    const { after, uses } = renamed('city', 'town', design);
+    expect(uses).toHaveLength(3);
+    expect(findWidget(after, 'media').widget).toMatchObject({
+      meta: { requiredScript: '$town' },
+      config: { options: [{ condition: '$town == "Bern"' }, { value: 'b' }, { condition: 'not $town == "Bern"' }] },
+    });
+    expect(renameUnusedKey(design, 'city', 'town')).toBeUndefined();
+  });
 
   it('rewrites each script that reads the key, inside its list and outside, and nothing else', () => {
     const { uses, after } = renamed('price', 'rate');

@@ -49,7 +49,7 @@ export function renameKey(design: Design, id: string, to: string): RenameResult 
   if (!widget || widget.type === 'broken' || widget.key === '') return { edit: { name, steps }, uses: [] };
   const uses = usesOf(form, widget, { to });
   if ('rejected' in uses) return uses;
-  return { edit: { name, steps: [...steps, ...uses.map((use) => stepFor(design, use))] }, uses };
+  return { edit: { name, steps: [...steps, ...stepsFor(design, uses)] }, uses };
 }
 
 /**
@@ -60,11 +60,7 @@ export function renameUnusedKey(design: Design, id: string, to: string): RenameR
   const key = keyOf(findWidget(design, id).widget);
   const names = [key, to];
   for (const { widget } of widgetsIn(design.root)) {
-    const { conditionalScript, validationScript } = widget.meta;
-    const { initialValue } = widget.config;
-    const sources = [conditionalScript, validationScript, isRecord(initialValue) ? initialValue.value : ''];
-    if (sources.some((source) => typeof source === 'string' && names.some((name) => source.includes(name))))
-      return undefined;
+    if (scriptSources(widget).some(({ source }) => names.some((name) => source.includes(name)))) return undefined;
   }
   const steps: DesignStep[] = [{ do: 'set', id, part: 'meta', key: 'key', value: to }];
   return { edit: { name: `Rename ${key} to ${to}`, steps }, uses: [] };
@@ -89,7 +85,7 @@ export function renameKeys(design: Design, keys: ReadonlyMap<string, string>): D
     for (const use of uses) rewritten.set(scriptName(use), use);
   }
   steps.push(...totalSteps(form, keys));
-  return applySteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
+  return applySteps(design, [...steps, ...stepsFor(design, [...rewritten.values()])]).design;
 }
 
 /** The steps that rename columns in the totals of tables, by widget id. */
@@ -176,9 +172,23 @@ function stepsBetween(outer: FormScope, inner: FormScope): string[] | null {
 
 const sourcesOf = (widget: AnyWidget) => (widget.type === 'broken' ? [] : scriptSources(widget));
 
-function stepFor(design: Design, { id, place, after }: KeyUse): DesignStep {
-  const [part, key = '', inner] = keysOf(place);
-  const whole = findWidget(design, id).widget.config[key];
-  const value = inner === undefined ? after : { ...Object(whole), [inner]: after };
-  return { do: 'set', id, part: part === 'meta' ? part : 'config', key, value };
+/** The steps that rewrite scripts; one property of a widget may contain several of them. */
+function stepsFor(design: Design, uses: readonly KeyUse[]): DesignStep[] {
+  const steps = new Map<string, Extract<DesignStep, { do: 'set' }>>();
+  for (const { id, place, after } of uses) {
+    const [part, key = '', ...inner] = keysOf(place);
+    const name = `${id} ${part} ${key}`;
+    const whole = steps.get(name)?.value ?? findWidget(design, id).widget.config[key];
+    const value = withValueUnder(whole, inner, after);
+    steps.set(name, { do: 'set', id, part: part === 'meta' ? part : 'config', key, value });
+  }
+  return [...steps.values()];
+}
+
+/** A copy of a JSON value in which the value at these keys is replaced. */
+function withValueUnder(whole: unknown, [key, ...inner]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(whole)) return whole.with(Number(key), withValueUnder(whole[Number(key)], inner, value));
+  const object = isRecord(whole) ? whole : {};
+  return { ...object, [key]: withValueUnder(object[key], inner, value) };
 }

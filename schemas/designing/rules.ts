@@ -27,6 +27,7 @@ export const ruleWords: Readonly<Record<ScriptPart, string>> = {
   readonly: 'Readonly script',
   minimum: 'Lower limit',
   maximum: 'Upper limit',
+  option: 'Condition of an option',
 };
 
 /** All scripts of a form, in the order of its widgets. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
+import { rulesOf } from '../designing/rules.ts';
 import { check, fill } from './fill.ts';
 import { createFilling } from './filling/filling.ts';
-import { isLockedHere } from './filling/row.ts';
+import { isLockedHere, rowsOfList, stateHere } from './filling/row.ts';
 import { isRequired } from './filling/validate-widget.ts';
-import type { FormValues } from './form.ts';
+import type { FormValues, SourceOptions } from './form.ts';
+import { chosenValues } from './option-sources.ts';
 
 /** The problems of data, each as 'path message'. */
 const problemsOf = (widgets: unknown[], data: FormValues): string[] =>
@@ -205,6 +207,97 @@ describe('a choice with an own answer', () => {
   it('is missing without a text', () => {
     const field = widget('radio', 'media', { options, otherLabel: 'Other', required: true }, 'Media');
     expect(problemsOf([field], { media: ' ' })).toEqual(['/media Missing required field: Media']);
+  });
+});
+
+describe('an option with a condition', () => {
+  const media = widget(
+    'radio',
+    'media',
+    {
+      options: [
+        { value: 'radio' },
+        { value: 'bus', label: 'Bus', condition: '$city' },
+        { value: 'tv', condition: '$budget > 100' },
+      ],
+      emptyUntilAnswered: true,
+    },
+    'Media',
+  );
+  const fields = [widget('checkbox', 'city'), widget('number_input', 'budget', { emptyUntilAnswered: true }), media];
+
+  it('is accepted while its condition holds, and the answer stays while it does not', () => {
+    expect(problemsOf(fields, { city: true, media: 'bus' })).toEqual([]);
+    expect(problemsOf(fields, { city: false, media: 'bus' })).toEqual(['/media Choose one of the options']);
+    expect(problemsOf(fields, { media: 'radio' })).toEqual([]);
+    const { data } = fill(formOf(...fields), { data: { city: false, media: 'bus' }, as: 'sent' }, testContext());
+    expect(data).toMatchObject({ media: 'bus' });
+  });
+
+  it('is withheld and offered again as the answers change, also in the rows of a list', () => {
+    const form = formOf(...fields, collection('lines', [widget('checkbox', 'own'), lineMedia]));
+    const data = { lines: [{ _id: 'a', own: true }, { _id: 'b' }] };
+    const filling = createFilling(form, data, testContext(), { calculation: 'untyped' });
+    const [city, list] = [filling.form.scope.owners.get('city'), filling.form.scope.owners.get('lines')];
+    const field = filling.form.scope.owners.get('media');
+    const inRow = list?.inner.owners.get('kind');
+    if (!city || !list || !field || !inRow) throw new Error('The form has no such fields');
+    const withheld = () => [...(stateHere(field, filling.top).withheld ?? [])].sort();
+    expect(withheld()).toEqual(['bus', 'tv']);
+    filling.set(city, filling.top, true);
+    expect(withheld()).toEqual(['tv']);
+    expect(rowsOfList(filling.top, list).map((row) => [...(stateHere(inRow, row).withheld ?? [])])).toEqual([
+      [],
+      ['x'],
+    ]);
+  });
+
+  const lineMedia = widget('checkboxes', 'kind', { options: [{ value: 'x', condition: '$own' }, { value: 'y' }] });
+
+  it('is offered, and a problem names the script, if the condition fails', () => {
+    const broken = widget('select', 'a', { options: [{ value: 'x', condition: '1 +' }] }, 'A');
+    const problems = problemsOf([widget('number_input', 'b'), broken], { b: 1, a: 'x' });
+    expect(problems).toEqual([expect.stringContaining('The condition of an option of A failed')]);
+  });
+
+  it('is one of the rules of the form, and follows the renaming of a key', () => {
+    const form = formOf(...fields);
+    expect(rulesOf(form).map(({ kind, source }) => [kind, source])).toEqual([
+      ['option', '$city'],
+      ['option', '$budget > 100'],
+    ]);
+  });
+});
+
+describe('a field with options from a source', () => {
+  const station = widget('select', 'station', { optionsFrom: 'stations', emptyUntilAnswered: true });
+  const more = widget('multiple_select', 'more', { optionsFrom: 'stations' });
+  const found = (data: FormValues, stations?: SourceOptions) => {
+    const context = testContext(stations ? { options: { stations } } : {});
+    return check(formOf(station, more), data, context).map(({ path }) => path);
+  };
+  const options = [{ value: 'kqed', label: 'KQED' }];
+
+  it('accepts the options of a source that is loaded completely, and any value before that', () => {
+    const data = { station: 'kqed', more: ['kqed'] };
+    const wrong = { station: 'x', more: ['kqed', 'x'] };
+    expect(found(data, { options, isComplete: true })).toEqual([]);
+    expect(found(wrong, { options, isComplete: true })).toEqual(['/station', '/more']);
+    expect(found(wrong, { options, isComplete: false })).toEqual([]);
+    expect(found(wrong)).toEqual([]);
+  });
+
+  it('lists the chosen values of each source, in rows too', () => {
+    const lines = collection('lines', [widget('select', 'place', { optionsFrom: 'clients' })]);
+    const form = formOf(station, more, lines);
+    const data = { station: 'a', more: ['b', 'a'], lines: [{ place: 'c' }, { place: 7 }, {}] };
+    expect(chosenValues(form, data)).toEqual(
+      new Map([
+        ['stations', new Set(['a', 'b'])],
+        ['clients', new Set(['c'])],
+      ]),
+    );
+    expect(chosenValues(form, 'no data')).toEqual(new Map([['stations', new Set()]]));
   });
 });
 

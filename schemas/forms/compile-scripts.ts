@@ -68,17 +68,17 @@ function scriptsOf(compiler: Compiler, widget: ValidWidget): WidgetScripts {
   const hasInitial = widget.key !== '' && !isGroup(widget);
   const sources = scriptSources(widget).filter(({ kind }) => kind !== 'initial' || hasInitial);
   if (sources.length === 0) return noScripts;
-  const scripts = sources.map(({ kind, source, place }) => [
-    kind,
-    scriptOf(compiler, { widget, kind, source, place: widget.place + place }),
-  ]);
-  return { ...noScripts, ...Object.fromEntries(scripts) };
+  const scripts = sources.map((source) =>
+    scriptOf(compiler, { ...source, widget, place: widget.place + source.place }),
+  );
+  const single = scripts.filter(({ kind }) => kind !== 'option').map((script) => [script.kind, script]);
+  return { ...noScripts, ...Object.fromEntries(single), option: scripts.filter(({ kind }) => kind === 'option') };
 }
 
 /** A day as a limit needs no code: the runner compares with it. */
 const notCompiled: Compiled = { run: null, failure: null, inputPaths: [], lengthPaths: [], errors: [] };
 
-function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
+function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place' | 'option'>): Script {
   const { widget, kind, source, place } = from;
   const scope = scopeFor(widget);
   const {

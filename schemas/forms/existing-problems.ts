@@ -72,8 +72,9 @@ function idsAlong(top: Row, path: string): unknown[] {
  */
 function readBy({ problem: { message }, widget, row }: FoundProblem, { filling, context }: FilledForm): unknown {
   const own = storedValue(widget, row) ?? null;
-  if (valueProblems(widget, own, context).includes(message)) return [own];
   const scripts = filling.form.scripts[widget.number] ?? noScripts;
+  if (valueProblems(widget, own, { row, context }).includes(message))
+    return [own, ...scripts.option.map((script) => inputsOf(script, row, context))];
   const setting = { row, context, budget: fullBudget() };
   const limit = limitsOf(scripts).find((each) => each.runner.limitErrors(each, setting, own).includes(message));
   if (limit) return [own, ...inputsOf(limit, row, context)];

@@ -98,8 +98,30 @@ export interface FormContext {
   readonly order: object | null;
   /** The $order of validation scripts, if the order is validated for another status than its own (design 7). */
   readonly checkedOrder?: object | null;
+  /** The options of each `optionsFrom`, if loaded. */
+  readonly options?: LoadedOptions;
   /** Generates the `_id` of a new row: 16 characters, base 36. */
   readonly idOf: () => string;
+}
+
+/** The options of stored lists and resources by `config.optionsFrom`. A source that is not loaded rejects no value. */
+export type LoadedOptions = Readonly<Record<string, SourceOptions>>;
+
+/** The loaded options of one source. */
+export interface SourceOptions {
+  readonly options: readonly SourceOption[];
+  /** Whether these are all that a field accepts. If not, another value is not rejected. */
+  readonly isComplete: boolean;
+}
+
+/** An option of a stored list, or a record of a resource. */
+export interface SourceOption {
+  readonly value: string;
+  readonly label: string;
+  /** The heading under which it is listed. */
+  readonly group?: string;
+  /** It is not offered any more; answers that have it stay valid. */
+  readonly isInactive?: boolean;
 }
 
 /** A validation problem. `path` is a JSON pointer in the form's data or, from `checkFormSchema`, in the formSchema. */

@@ -10,7 +10,7 @@ export function pathsWithFormatErrors(form: Form, data: FormValues, context: For
   const filling = createFilling(form, data, context, { calculation: 'none' });
   const found = visibleOccurrences(
     filling,
-    (widget, row) => !isValidFormat(widget, storedValue(widget, row) ?? null, context),
+    (widget, row) => !isValidFormat(widget, storedValue(widget, row) ?? null, { row, context }),
   );
   return found.map(({ path }) => path);
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { keyHelp } from '../designing/key-help.ts';
 import { scriptParts } from '../generated/script-parts.ts';
 import { readForm } from './read-form.ts';
+import { noScripts, presentScripts } from './script.ts';
 import { scriptOptions } from './script-options.ts';
 
 const select = {
@@ -10,7 +11,7 @@ const select = {
     ...{ label: 'Medium', key: 'medium', conditionalScript: '1', validationScript: '2' },
     ...{ requiredScript: '4', readonlyScript: '5' },
   },
-  config: { initialValue: { value: '3' }, options: [{ value: 'radio' }, { value: 'tv' }] },
+  config: { initialValue: { value: '3' }, options: [{ value: 'radio' }, { value: 'tv', condition: '10' }] },
 };
 const price = { type: 'number_input', meta: { label: 'Price', key: 'price', description: 'Without tax' } };
 const budget = {
@@ -38,8 +39,8 @@ const widgetOf = (key: string) => {
 it('the parts marked as scripts in the schema are those that the engine runs, with the same kind', () => {
   const found = ['medium', 'budget', 'start'].flatMap((key) => {
     const { place, number } = widgetOf(key);
-    const scripts = Object.values(form.scripts[number] ?? {}).filter((script) => script !== null);
-    return scripts.map((script) => [script.place.slice(place.length), script.kind]);
+    const scripts = presentScripts(form.scripts[number] ?? noScripts);
+    return scripts.map((script) => [script.place.slice(place.length).replace(/[0-9]+/, '*'), script.kind]);
   });
   expect(Object.fromEntries(found)).toEqual(scriptParts);
 });

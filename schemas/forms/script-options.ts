@@ -14,6 +14,7 @@ const modes = {
   readonly: 'condition',
   minimum: 'value',
   maximum: 'value',
+  option: 'condition',
 } as const satisfies Record<ScriptKind, CompileOptions['mode']>;
 
 /**

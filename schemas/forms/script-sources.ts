@@ -9,17 +9,32 @@ export interface ScriptSource {
   readonly source: string;
   /** Its JSON pointer in the widget. */
   readonly place: string;
+  /** The value of its option, for the condition of an option. */
+  readonly option?: string;
 }
 
-const parts = Object.entries(scriptParts).map(([place, kind]) => ({ place, kind, keys: keysOf(place) }));
+const parts = Object.entries(scriptParts)
+  .filter(([, kind]) => kind !== 'option')
+  .map(([place, kind]) => ({ place, kind, keys: keysOf(place) }));
 
 /** The scripts of a widget, from the parts that the schemas mark with `x-script`. A static initial value is none. */
 export function scriptSources(widget: { meta?: unknown; config?: unknown }): ScriptSource[] {
-  return parts.flatMap(({ place, kind, keys }) => {
+  const single = parts.flatMap(({ place, kind, keys }) => {
     const source = valueUnder(widget, keys);
     if (typeof source !== 'string' || source.trim() === '') return [];
     const isStatic = kind === 'initial' && valueUnder(widget, [...keys.slice(0, -1), 'static']) === true;
     return isStatic ? [] : [{ kind, source, place }];
+  });
+  return [...single, ...optionSources(widget.config)];
+}
+
+function optionSources(config: unknown): ScriptSource[] {
+  const options = valueUnder(config, ['options']);
+  if (!Array.isArray(options)) return [];
+  return options.flatMap((option: unknown, index) => {
+    const [source, value] = [valueUnder(option, ['condition']), valueUnder(option, ['value'])];
+    if (typeof source !== 'string' || source.trim() === '' || typeof value !== 'string') return [];
+    return [{ kind: 'option', source, place: `/config/options/${index}/condition`, option: value } as const];
   });
 }
 

@@ -5,12 +5,15 @@ import type { ValidWidget } from './form.ts';
 
 /**
  * The kinds of scripts: whether a widget is shown, which values are rejected, its initial value, whether it is required or
- * readonly, and the least and greatest value.
+ * readonly, the least and greatest value, and whether an option is offered.
  */
 export type ScriptKind = ScriptPart;
 
 /** The scripts of one widget. */
-export type WidgetScripts = { readonly [Kind in ScriptKind]: Script | null };
+export type WidgetScripts = { readonly [Kind in Exclude<ScriptKind, 'option'>]: Script | null } & {
+  /** The conditions of options, each with its `option`. */
+  readonly option: readonly Script[];
+};
 
 export const noScripts: WidgetScripts = {
   condition: null,
@@ -20,6 +23,7 @@ export const noScripts: WidgetScripts = {
   readonly: null,
   minimum: null,
   maximum: null,
+  option: [],
 };
 
 /** The kinds that reject values. They run when a form is validated, not while somebody types. */
@@ -27,7 +31,9 @@ export const checkKinds: ReadonlySet<ScriptKind> = new Set<ScriptKind>(['validat
 
 /** The scripts that a widget has. */
 export const presentScripts = (scripts: WidgetScripts): Script[] =>
-  Object.values(scripts).filter((script) => script !== null);
+  Object.values(scripts)
+    .flat()
+    .filter((script) => script !== null);
 
 /** A compiled script of a form with its dependencies. */
 export interface Script {
@@ -36,6 +42,8 @@ export interface Script {
   readonly source: string;
   /** Its JSON pointer in the formSchema. */
   readonly place: string;
+  /** The value of the option that it offers or not. */
+  readonly option?: string;
   /** Runs it; null if it did not compile. Code that only runs scripts need not import the rules language. */
   readonly run: ((input: Input, options: RunOptions) => RunResult) | null;
   /** Returns the syntax tree, for explanations in words; null until the rules language is loaded. */

@@ -148,7 +148,8 @@ function helpIn({ properties }: Json): Record<string, string> {
 function scriptsIn(schema: Json, place: string): [place: string, kind: unknown][] {
   const own: [string, unknown][] = 'x-script' in schema ? [[place, schema['x-script']]] : [];
   const parts = Object.entries(isObject(schema.properties) ? schema.properties : {});
-  return [...own, ...parts.flatMap(([key, part]) => scriptsIn(objectOf(part), `${place}/${key}`))];
+  const items = isObject(schema.items) ? scriptsIn(schema.items, `${place}/*`) : [];
+  return [...own, ...items, ...parts.flatMap(([key, part]) => scriptsIn(objectOf(part), `${place}/${key}`))];
 }
 
 /** Strips what the engine does not need: x-script and descriptions. */

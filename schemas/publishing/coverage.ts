@@ -71,7 +71,7 @@ export function readInstrumentedForm(formSchema: unknown): InstrumentedForm {
     known.byRow.set(JSON.stringify(scopes[0]?.path), resultOf(script, ran));
     for (const line of linesReached(script, ran)) known.lines.add(line);
   };
-  const instrument = (script: Script | null): Script | null => {
+  const instrument = <S extends Script | null>(script: S): S | Script => {
     if (!script?.run) return script;
     const { run } = script;
     const instrumented: Script = {
@@ -94,6 +94,7 @@ export function readInstrumentedForm(formSchema: unknown): InstrumentedForm {
       readonly: instrument(each.readonly),
       minimum: instrument(each.minimum),
       maximum: instrument(each.maximum),
+      option: each.option.map(instrument),
     }));
     return { ...compiled, scripts, readers: readersOf(widgets, scripts), order: orderScripts(scripts).order };
   });

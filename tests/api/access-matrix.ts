@@ -43,6 +43,8 @@ FormBacktest  read     all    -          -             -            -       -   
 FormBacktest  write    all    -          -             -            -       -        -      -
 FormBlock     read     all    all        -             -            -       -        -      -
 FormBlock     write    all    all        -             -            -       -        -      -
+OptionList    read     all    all        -             -            -       -        -      -
+OptionList    write    all    all        -             -            -       -        -      -
 Product       read     all    all        agency        agency       agency  -        -      -
 Product       write    all    all        -             -            -       -        -      -
 AccessRule    read     all    all        -             -            -       -        -      -

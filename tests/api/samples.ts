@@ -112,6 +112,15 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     change: {},
     lacks: missing('Address'),
   },
+  OptionList: {
+    body: () => ({
+      name: `Stations ${next()}`,
+      key: `stations_${next()}`,
+      options: [{ value: 'kqed', label: 'KQED' }],
+    }),
+    change: { options: [{ value: 'kqed' }, { value: 'wnyc', group: 'East' }] },
+    lacks: missing('Name', 'Key'),
+  },
   Order: {
     body: async (api) => {
       const channel = await aChannel(api, { entity: await anEntity(api) });

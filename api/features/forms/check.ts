@@ -1,6 +1,7 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { safeParse } from 'secure-json-parse';
 import type { FormContext } from '#schemas/forms/form.ts';
+import { widgetsWithSource } from '#schemas/forms/option-sources.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
@@ -76,11 +77,13 @@ export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
       const form = cachedForm(await loadReadable(viewer, 'Form', request.params.id));
       const context = contextOf(viewer);
       const text = request.body ?? '';
-      const answer = text.length > maxInlineLength ? await checkInPool(form, text, context) : undefined;
+      // The options of lists and resources are loaded here, for the values in the parsed body.
+      const isLong = text.length > maxInlineLength && widgetsWithSource(form).length === 0;
+      const answer = isLong ? await checkInPool(form, text, context) : undefined;
       if (answer) return reply.type('application/json; charset=utf-8').send(answer);
       // A short body, or one to reject with the location of the error.
       const { formData } = bodyOf(request, text);
-      return toCheckResponse(await fillForm(form, { data: formData, as: 'sent' }, context));
+      return toCheckResponse(await fillForm(form, { data: formData, as: 'sent' }, context, { viewer, retained: {} }));
     },
   );
 }

@@ -1,5 +1,6 @@
 import { type FillRequest, type FillResult, fill } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
+import { loadOptions, type OptionAccess } from '../option-lists/load-options.ts';
 import { fillInPool } from './fill-thread-pool.ts';
 import type { ParsedFormVersion } from './read-forms.ts';
 
@@ -9,9 +10,17 @@ const limits = { values: 1_000, steps: 20_000 };
 /**
  * Fills a form as saving does; the only place on the server where form scripts run on user data. Long-running forms
  * move to a worker thread. Never throws for data or scripts: a failing script becomes a problem at its widget. Throws
- * APPLICATION_ERROR (503) if the thread pool's queue is full.
+ * APPLICATION_ERROR (503) if the thread pool's queue is full. `access` says which options of lists and resources are
+ * accepted; without it, all that exist.
  */
-export async function fillForm(form: ParsedFormVersion, input: FillRequest, context: FormContext): Promise<FillResult> {
+export async function fillForm(
+  form: ParsedFormVersion,
+  input: FillRequest,
+  given: FormContext,
+  access?: OptionAccess,
+): Promise<FillResult> {
+  const options = await loadOptions(form, input.data, access);
+  const context = options ? { ...given, options } : given;
   if (valuesIn(input.data, limits.values) < limits.values) {
     const budget = { left: limits.steps };
     const filled = fill(form, input, context, budget);

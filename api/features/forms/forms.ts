@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { detectRenamedKeys, renameColumns } from '#schemas/designing/renamed-keys.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isOptionResource, optionsFromOf, widgetsWithSource } from '#schemas/forms/option-sources.ts';
 import { readFormWithoutScripts, withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { renameMergeFields } from '#schemas/mail/merge-fields.ts';
@@ -48,6 +49,7 @@ export const forms: ResourceHooks<Form> = {
     }
     const formSchema = withWidgetIds(changes.formSchema, newRowId);
     if (current && isEqual(formSchema, current.formSchema)) return { ...changes, formSchema };
+    const optionLists = await usedOptionLists(formSchema);
     const examples = changes.examples ?? current?.examples ?? [];
     const redExamples = confirmFailing(await failingExamples(formSchema, examples), redReason);
     const tableColumns = renamedTableColumns({ formSchema, tableColumns: changes.tableColumns }, current);
@@ -56,6 +58,7 @@ export const forms: ResourceHooks<Form> = {
       ...changes,
       ...tableColumns,
       redExamples,
+      optionLists,
       formSchema,
       version: (current?.version ?? 0) + 1,
       note: changes.note ?? '',
@@ -85,6 +88,26 @@ export const forms: ResourceHooks<Form> = {
       await storeOf('FormVersion').updateMany({ form: id, number: version }, { $set: versionChanges });
   },
 };
+
+/** The ids of the option lists that the fields use. Throws REQUEST_SCHEMA_INVALID for a key without a list. */
+async function usedOptionLists(formSchema: Form['formSchema']): Promise<Form['optionLists']> {
+  const fields = widgetsWithSource(readFormWithoutScripts(formSchema));
+  const uses = fields.map((widget) => ({ place: widget.place, key: optionsFromOf(widget) }));
+  const keys = [...new Set(uses.map(({ key }) => key))].filter((key) => !isOptionResource(key));
+  const lists = keys.length > 0 ? await storeOf('OptionList').find({ filter: { key: { $in: keys } } }) : [];
+  const found = new Set(lists.map(({ key }) => key));
+  const missing = uses.filter(({ key }) => !isOptionResource(key) && !found.has(key));
+  if (missing.length > 0)
+    throw invalidRequest(
+      'body',
+      missing.map(({ place, key }) => ({
+        path: `/formSchema${place}/config/optionsFrom`,
+        value: key,
+        message: `There is no option list with the key ${key}`,
+      })),
+    );
+  return lists.map(({ id }) => id);
+}
 
 /** Returns a published form's table columns, updated for renamed field keys (design 7). */
 function renamedTableColumns(

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
+import { ChoiceCombobox } from '../lists/MultipleSelectField.tsx';
+import { OptionsState } from '../options/OptionsState.tsx';
+import { useChoices } from '../options/optionSource.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
@@ -14,14 +17,18 @@ import { useField } from './useField.ts';
 export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
   const field = useField(widget, row);
   const value = useFieldValue(widget, row);
-  const { options, exclusiveOptions, layout, otherLabel } = widget.config;
+  const { exclusiveOptions, layout, otherLabel } = widget.config;
   // What was typed as an own answer; undefined if nothing was since the form was opened.
   const [typed, setTyped] = useState<string>();
   const texts = textsIn(value, () => true);
   const chosen = new Set(texts);
+  const choices = useChoices(widget, row, texts);
+  const { options, status, hasMore } = choices;
+  if (hasMore) return <ChoiceCombobox {...{ widget, row, choices, exclusiveOptions }} />;
   const own = otherLabel === '' ? undefined : texts.find((text) => !options.some((option) => option.value === text));
   const isOther = own !== undefined || typed !== undefined;
-  const shown = selectableOptions(options, new Set(texts.filter((text) => text !== own)));
+  // A value is no longer an option only if all options are known.
+  const shown = selectableOptions(options, new Set(status === 'ready' ? texts.filter((text) => text !== own) : []));
   const toggle = (changed: string) => {
     const next = new Set(toggledChoices(texts, changed, exclusiveOptions));
     // In the order of the options, however they were checked.
@@ -68,6 +75,7 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
           </label>
         )}
       </div>
+      <OptionsState choices={choices} />
       {isOther && <OtherText field={field} label={otherLabel} text={typed ?? own ?? ''} onType={typeOwn} />}
     </ChoiceGroup>
   );

@@ -1,26 +1,37 @@
 import { type ReactNode, useState } from 'react';
+import { ChoiceCombobox } from '../lists/MultipleSelectField.tsx';
+import { OptionsState } from '../options/OptionsState.tsx';
+import { labelledWith, useChoices } from '../options/optionSource.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
+import { RadioGroup } from './RadioGroup.tsx';
+import { selectableOptions } from './selectableOptions.ts';
 import { canBeCleared, type FieldState, useField } from './useField.ts';
 
 /**
- * A select or radio group whose last choice is an answer in own words (design 7, Option lists): choosing it clears the
- * answer and opens a text input, whose text is the answer.
+ * A select or radio group whose options come from a list, are offered by scripts, or end with an answer in own words
+ * (design 7, Option lists): choosing that one clears the answer and opens a text input, whose text is the answer. More
+ * options than are loaded are a combobox.
  */
 export function OtherChoiceField({ widget, row }: ViewProps<'select'> | ViewProps<'radio'>) {
   const field = useField(widget, row);
   const value = useFieldValue(widget, row);
   const [isChosen, setChosen] = useState(false);
-  const { options, otherLabel } = widget.config;
+  const { otherLabel } = widget.config;
   const text = typeof value === 'string' ? value : '';
-  const isOption = options.some((option) => option.value === text);
+  const choices = useChoices(widget, row, text === '' ? [] : [text]);
+  if (choices.hasMore) return <ChoiceCombobox widget={widget} row={row} choices={choices} isSingle />;
+  const isOption = choices.options.some((option) => option.value === text);
   // A text that passes through an option's value while it is typed stays an own answer.
-  const isOther = isChosen || (!isOption && text !== '');
-  const labelled = options.map(({ value: each, label = each }) => ({ value: each, label }));
+  const isOther = otherLabel !== '' && (isChosen || (!isOption && text !== ''));
+  const labelled = selectableOptions(
+    choices.options,
+    new Set(isOption || isOther || text === '' || choices.status !== 'ready' ? [] : [text]),
+  );
   const chooseOther = () => {
     setChosen(true);
     field.set(undefined);
@@ -33,11 +44,16 @@ export function OtherChoiceField({ widget, row }: ViewProps<'select'> | ViewProp
     setChosen(false);
     field.set(next === '' ? undefined : next);
   };
-  const other = isOther && <OtherText field={field} label={otherLabel} text={text} onType={typeOwn} />;
+  const below = (isOther || choices.status !== 'ready') && (
+    <>
+      <OptionsState choices={choices} />
+      {isOther && <OtherText field={field} label={otherLabel} text={text} onType={typeOwn} />}
+    </>
+  );
   const isLocked = field.isReadOnly || field.isDisabled;
   if (widget.type === 'select')
     return (
-      <FieldFrame widget={widget} field={field} below={other}>
+      <FieldFrame widget={labelledWith(widget, choices.options)} field={field} below={below}>
         <select
           id={field.id}
           className={styles.control}
@@ -51,15 +67,13 @@ export function OtherChoiceField({ widget, row }: ViewProps<'select'> | ViewProp
         >
           {text === '' && !isOther && <option value="">Choose…</option>}
           {(text !== '' || isOther) && canBeCleared(widget, field) && <option value="">Clear answer</option>}
-          {labelled.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-          <option value={otherMark}>{otherLabel}</option>
+          <GroupedOptions options={labelled} />
+          {otherLabel && <option value={otherMark}>{otherLabel}</option>}
         </select>
       </FieldFrame>
     );
+  if (otherLabel === '' && choices.status === 'ready')
+    return <RadioGroup widget={widget} row={row} layout={widget.config.layout} options={labelled} />;
   const radio = (id: string | undefined, label: string, isChecked: boolean, onChoose: () => void): ReactNode => (
     <label key={label} className={choice.option}>
       <input
@@ -89,10 +103,31 @@ export function OtherChoiceField({ widget, row }: ViewProps<'select'> | ViewProp
             choose(option.value),
           ),
         )}
-        {radio(labelled.length === 0 ? field.id : undefined, otherLabel, isOther, chooseOther)}
+        {otherLabel && radio(labelled.length === 0 ? field.id : undefined, otherLabel, isOther, chooseOther)}
       </div>
-      {other}
+      {below}
     </ChoiceGroup>
+  );
+}
+
+/** The options of a select, those of a group under its name. */
+function GroupedOptions({ options }: { options: readonly { value: string; label: string; group?: string }[] }) {
+  const elements = (group: string) =>
+    options
+      .filter((option) => (option.group ?? '') === group)
+      .map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ));
+  return [...new Set(options.map(({ group = '' }) => group))].map((group) =>
+    group === '' ? (
+      elements(group)
+    ) : (
+      <optgroup key={group} label={group}>
+        {elements(group)}
+      </optgroup>
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { ValidWidget } from '#schemas/forms/form.ts';
+import type { FormWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { lazyComponent } from '../lazyComponent.tsx';
 import { useFieldValue } from '../store/hooks.ts';
 import { PrintContext } from '../store/usePrinting.ts';
@@ -85,13 +85,17 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
   );
 }
 
-/** Lazy: few choices accept an answer in own words. */
+/** Whether the choices are the options of the widget: no list, no conditions, no answer in own words. */
+export const hasOwnOptionsOnly = ({ config }: FormWidget<'radio' | 'select'>): boolean =>
+  !config.otherLabel && !config.optionsFrom && !config.options.some(({ condition }) => condition);
+
+/** Lazy: few choices need it. */
 export const LazyOtherChoice = lazyComponent(async () => (await import('./OtherChoiceField.tsx')).OtherChoiceField);
 
 /** A single choice as radio buttons. */
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
-  const { options, layout, otherLabel } = widget.config;
-  if (otherLabel) return <LazyOtherChoice widget={widget} row={row} />;
+  const { options, layout } = widget.config;
+  if (!hasOwnOptionsOnly(widget)) return <LazyOtherChoice widget={widget} row={row} />;
   const labelled = options.map(({ value, label = value }) => ({ value, label }));
   return <RadioGroup widget={widget} row={row} layout={layout} options={labelled} />;
 }

@@ -2,7 +2,7 @@ import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
-import { LazyOtherChoice } from './RadioGroup.tsx';
+import { hasOwnOptionsOnly, LazyOtherChoice } from './RadioGroup.tsx';
 import { canBeCleared, useField } from './useField.ts';
 
 /**
@@ -10,7 +10,7 @@ import { canBeCleared, useField } from './useField.ts';
  * chosen. An optional answer can be cleared.
  */
 export function SelectField(props: ViewProps<'select'>) {
-  return props.widget.config.otherLabel ? <LazyOtherChoice {...props} /> : <PlainSelect {...props} />;
+  return hasOwnOptionsOnly(props.widget) ? <PlainSelect {...props} /> : <LazyOtherChoice {...props} />;
 }
 
 function PlainSelect({ widget, row }: ViewProps<'select'>) {

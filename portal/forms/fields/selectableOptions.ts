@@ -1,6 +1,7 @@
 interface SelectOption {
   value: string;
   label?: string;
+  group?: string;
 }
 
 /**
@@ -24,12 +25,12 @@ export function toggledChoices(
 export function selectableOptions(
   options: readonly SelectOption[],
   chosen: ReadonlySet<string>,
-): { value: string; label: string }[] {
+): { value: string; label: string; group?: string }[] {
   const optionValues = new Set(options.map(({ value }) => value));
   return [
     ...[...chosen]
       .filter((value) => !optionValues.has(value))
       .map((value) => ({ value, label: `${value} (no longer an option)` })),
-    ...options.map(({ value, label = value }) => ({ value, label })),
+    ...options.map(({ value, label = value, group }) => ({ value, label, ...(group ? { group } : {}) })),
   ];
 }

@@ -83,7 +83,7 @@ const canPaste = (store: FormStore, widget: AnyWidget, row: Row): widget is Vali
 
 /** Whether a field still contains text that it cannot parse, or a value that is not an option. */
 export const isUnparsed = (store: FormStore, { widget, row }: FieldLocation): boolean =>
-  !isValidFormat(widget, storedValue(widget, row) ?? null, store.context());
+  !isValidFormat(widget, storedValue(widget, row) ?? null, { row, context: store.context() });
 
 /** The path of a field in the form's data. */
 export const fieldPath = ({ widget, row }: FieldLocation): string => pathOf(widget, row);

@@ -6,13 +6,15 @@ import { ErrorList } from '../fields/ErrorList.tsx';
 import field from '../fields/Field.module.css';
 import { useTableCell } from '../fields/tableCell.ts';
 import { useField } from '../fields/useField.ts';
+import { useLabelled } from '../options/optionSource.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import styles from './ReadOnlyField.module.css';
 
 /** A read-only form field as label and text, like in print. */
 export function ReadOnlyField({ widget, row }: { widget: ValidWidget; row: Row }) {
   const { id, messages, waived, isLabelHidden } = useField(widget, row);
-  const text = widgetText(widget, useFieldValue(widget, row));
+  const value = useFieldValue(widget, row);
+  const text = widgetText(useLabelled(widget, value), value);
   const isInCell = useTableCell() !== null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named group for reading; a fieldset would announce form controls

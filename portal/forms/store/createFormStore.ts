@@ -82,7 +82,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       });
     },
     setContext: (next) => {
-      currentContext = next;
+      currentContext = { options: currentContext.options, ...next };
       batch(() => filling.useContext(next));
     },
     cell: cells.state,

@@ -22,6 +22,7 @@ const form: Form = {
   tableColumns: [],
   examples: [],
   redExamples: [],
+  optionLists: [],
   offeredIn: [],
   offeredBy: [],
   note: '',

@@ -15,6 +15,7 @@ const form: Form = {
   tableColumns: [],
   examples: [],
   redExamples: [],
+  optionLists: [],
   offeredIn: [],
   offeredBy: [],
   note: '',

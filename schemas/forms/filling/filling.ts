@@ -228,7 +228,24 @@ const effects: Record<ScriptKind, (work: PendingWork, script: Script, row: Row) 
   maximum: (work, script, row) => planCheck(work, script.widget, row),
   required: (work, script, row) => storeState(work, script, { row, kind: 'required' }),
   readonly: (work, script, row) => storeState(work, script, { row, kind: 'readonly' }),
+  option: offerOption,
 };
+
+/** Stores whether a script offers an option. One that fails withholds nothing. */
+function offerOption(work: PendingWork, script: Script, row: Row): void {
+  const { widget, runner, option = '' } = script;
+  const { value: isOffered, failure } = runner.shows(script, settingOf(work, row));
+  recordFailure(work, { script, row, failure });
+  const state = stateHere(widget, row);
+  if (isOffered !== (state.withheld?.has(option) ?? false)) return;
+  const withheld = new Set(state.withheld);
+  if (isOffered) withheld.delete(option);
+  else withheld.add(option);
+  row.states ??= new Map();
+  row.states.set(widget.number, { ...state, withheld });
+  planCheck(work, widget, row);
+  work.touch(widget, row);
+}
 
 /** Stores whether a script requires or locks its widget. A script that fails does neither. */
 function storeState(work: PendingWork, script: Script, { row, kind }: { row: Row; kind: StateKind }): void {

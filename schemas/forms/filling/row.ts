@@ -34,7 +34,10 @@ export interface Row {
 }
 
 /** The results of a widget's scripts in a row, besides its visibility and its initial value. */
-type WidgetState = { readonly [Kind in StateKind]?: boolean };
+type WidgetState = { readonly [Kind in StateKind]?: boolean } & {
+  /** The values of the options that are not offered here. */
+  readonly withheld?: ReadonlySet<string>;
+};
 export type StateKind = Extract<ScriptKind, 'required' | 'readonly'>;
 
 /** Opens a row with the rows inside it; values of the wrong type are ignored. */
@@ -90,7 +93,8 @@ export function isHiddenHere(widget: AnyWidget, row: Row): boolean {
 }
 
 /** The results of a widget's scripts here. */
-export const stateHere = ({ number }: AnyWidget, row: Row): WidgetState => row.states?.get(number) ?? noState;
+export const stateHere = ({ number }: Pick<AnyWidget, 'number'>, row: Row): WidgetState =>
+  row.states?.get(number) ?? noState;
 
 const noState: WidgetState = {};
 

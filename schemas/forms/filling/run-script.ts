@@ -184,6 +184,7 @@ const scriptNames: Record<ScriptKind, string> = {
   readonly: 'condition for read-only',
   minimum: 'lower limit',
   maximum: 'upper limit',
+  option: 'condition of an option',
 };
 
 const failureMessage = ({ widget, kind }: Script, reason: string): string =>

@@ -1,6 +1,7 @@
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
+import { withAcceptedOptions } from '../accepted-options.ts';
 import { valueForProblem } from '../echoed.ts';
-import type { FormContext, Problem, ValidWidget } from '../form.ts';
+import type { Problem, ValidWidget } from '../form.ts';
 import type { WidgetKind } from '../kinds/kind.ts';
 import { widgetKinds } from '../kinds/kinds.ts';
 import { widgetName } from '../name-of.ts';
@@ -32,7 +33,7 @@ export function validateWidget(
     return [problemAt(missingMessage(widget))];
   }
   const formatErrors = [
-    ...formatErrorsIn(widget, value, setting.context),
+    ...formatErrorsIn(widget, value, setting),
     ...limitsOf(scripts).flatMap((limit) => limit.runner.limitErrors(limit, setting, value)),
   ];
   const own = row.failures ? failuresOf(widget, row.failures) : [];
@@ -50,9 +51,9 @@ export const limitsOf = ({ minimum, maximum }: WidgetScripts): Script[] =>
 const missingMessage = (widget: ValidWidget) => `Missing required field: ${widgetName(widget)}`;
 
 /** The messages of problems that do not come from a script: missing or invalid value. */
-export const valueProblems = (widget: ValidWidget, value: unknown, context: Clock): string[] => [
+export const valueProblems = (widget: ValidWidget, value: unknown, place: CheckedPlace): string[] => [
   missingMessage(widget),
-  ...formatErrorsIn(widget, value, context),
+  ...formatErrorsIn(widget, value, place),
 ];
 
 const failuresOf = (widget: ValidWidget, failures: ReadonlyMap<Script, string>): string[] =>
@@ -79,19 +80,25 @@ function isMissing<T extends WidgetType>({ type, config }: { type: T; config: Co
 }
 
 /** Whether a value has a valid format for its widget, or is missing. */
-export const isValidFormat = (widget: ValidWidget, value: unknown, context: Clock): boolean =>
-  isMissing(widget, value) || formatErrorsIn(widget, value, context).length === 0;
+export const isValidFormat = (widget: ValidWidget, value: unknown, place: CheckedPlace): boolean =>
+  isMissing(widget, value) || formatErrorsIn(widget, value, place).length === 0;
 
-type Clock = Pick<FormContext, 'now' | 'zone'>;
+/** The row of a value, whose scripts may withhold options, and the context. */
+type CheckedPlace = Pick<Setting, 'row' | 'context'>;
 
-const formatErrorsIn = (widget: ValidWidget, value: unknown, context: Clock): string[] =>
-  widget.key === '' ? [] : formatErrorsOf(widget, value, context);
+const formatErrorsIn = (widget: ValidWidget, value: unknown, place: CheckedPlace): string[] =>
+  widget.key === '' ? [] : formatErrorsOf(widget, value, place);
 
 function formatErrorsOf<T extends WidgetType>(
-  { type, config }: { type: T; config: Configs[T] },
+  widget: Pick<ValidWidget, 'number'> & { type: T; config: Configs[T] },
   value: unknown,
-  context: Clock,
+  { row, context }: CheckedPlace,
 ): string[] {
+  const { type } = widget;
+  const config = withAcceptedOptions(widget.config, value, {
+    sources: context.options,
+    withheld: stateHere(widget, row).withheld,
+  });
   const kind: WidgetKind<T> = widgetKinds[type];
   if (kind.holds === 'value') return kind.formatErrors(value, config, () => todayOf(context));
   if (kind.holds !== 'rows') return [];

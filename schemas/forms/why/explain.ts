@@ -144,6 +144,7 @@ const tasks: Readonly<Record<ScriptKind, string>> = {
   readonly: 'locks',
   minimum: 'limits',
   maximum: 'limits',
+  option: 'offers the options of',
 };
 const closing = 'Your answers are not the cause: the author of the form can fix the rule';
 

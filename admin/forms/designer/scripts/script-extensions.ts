@@ -297,7 +297,8 @@ export function useLineResults({ id, kind, isOpen }: { id: string; kind: ScriptP
 
 function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind: ScriptPart }): LineResults {
   const widget = form.widgets.find((each) => each.id === id);
-  const script = widget && form.scripts[widget.number]?.[kind];
+  // The editor does not know which of several options its script belongs to.
+  const script = widget && kind !== 'option' && form.scripts[widget.number]?.[kind];
   const row = script && firstRow(form, store.rootRow(), scopeFor(script.widget));
   if (!script || !row) return none;
   const { trace = [] } = traceScript(script, row, store.context()) ?? {};

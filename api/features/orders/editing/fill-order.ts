@@ -10,7 +10,7 @@ import { fromNow } from '../../../platform/clock/clock.ts';
 import { type ApiError, invalidRecord, invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
 import { stateBeforeApproval, stateBeforeChange } from '../history/versions.ts';
-import { amountOf, assertReadonlyUnchanged, type OrderForm } from '../lines/order-problems.ts';
+import { amountOf, assertReadonlyUnchanged, type OrderForm, optionAccess } from '../lines/order-problems.ts';
 import type { AuthorisedWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 
@@ -66,6 +66,7 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
       isSubmitted: effects.includes('omitHidden'),
     },
     contextFor(write, form),
+    optionAccess(write.viewer, current),
   );
   // Read-only values may differ when they come from another form version or from a copy rather than from user input.
   const isTyped = isNew ? !write.leftOut : write.body.formData && next.formVersion === current.formVersion;

@@ -10,6 +10,7 @@ import { ApiError, type Problem } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
 import type { ParsedFormVersion } from '../../forms/read-forms.ts';
 import { newRowId } from '../../forms/row-id.ts';
+import type { OptionAccess } from '../../option-lists/load-options.ts';
 import { newLineBudget, validateLineData } from '../../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
 import type { References } from './references.ts';
@@ -103,7 +104,7 @@ export interface OrderProblem extends Problem {
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'DRAFT' || status === 'PENDING';
 
 /** The parts of an order that are validated. */
-type Checked = Pick<Order, 'client' | 'formData' | 'products' | 'user'> & Partial<Pick<Order, 'waivers'>>;
+type Checked = Pick<Order, 'client' | 'formData' | 'products' | 'status' | 'user'> & Partial<Pick<Order, 'waivers'>>;
 
 /**
  * Validates an order: all problems that are not waived (design 6), with JSON pointers into the order. `known` contains
@@ -116,10 +117,24 @@ export async function orderProblems(
   known?: DataProblem[],
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
-  const dataProblems = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
+  const dataProblems =
+    known ??
+    (await fillForm(form, { data: order.formData, as: 'stored' }, context, optionAccess(viewer, order))).problems;
   const fields = unwaivedProblems(dataProblems.map(withOrderPath), order.waivers ?? []);
   return [...client, ...fields, ...(await lineProblems(order, viewer)).map(({ problem }) => problem)];
 }
+
+/**
+ * The answers of an order that stay valid although their option is inactive, or although the viewer cannot read the
+ * record: those of a submitted order (design 7).
+ */
+export const optionAccess = (
+  viewer: Viewer,
+  { status, formData }: Pick<Order, 'status' | 'formData'>,
+): OptionAccess => ({
+  viewer,
+  retained: status === 'DRAFT' ? {} : formData,
+});
 
 /**
  * Validates the lines with the product access of the order's user (design 6), or with the viewer's if that user is
