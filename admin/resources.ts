@@ -13,6 +13,7 @@ import { entities } from './entities/override.tsx';
 import { forms } from './forms/override.tsx';
 import type { AnyOverride, Override } from './generate/override.ts';
 import { guilds } from './guilds/override.tsx';
+import { optionLists } from './option-lists/override.tsx';
 import { orders } from './orders/override.tsx';
 import { products } from './products/override.tsx';
 import { reports } from './reports/override.tsx';
@@ -28,6 +29,7 @@ const table = {
   Product: products,
   Form: forms,
   Channel: channels,
+  OptionList: optionLists,
   Order: orders,
   Guild: guilds,
   Report: reports,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { container, schemaOf, table, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
@@ -208,4 +209,135 @@ test('on a phone each row of a table is a card, with the totals below', async ({
   await page.getByRole('button', { name: 'Add Flights' }).click();
   await expect(rows).toHaveCount(3);
   await expectAccessible(page);
+});
+
+test('options are offered while their conditions hold, and an answer that is not available any more stays visible', async ({
+  page,
+  expectAccessible,
+}) => {
+  const options = [
+    { value: 'radio', label: 'Radio' },
+    { value: 'bus', label: 'Bus', condition: '$city' },
+  ];
+  const form = schemaOf(
+    widget('checkbox', 'city', {}, 'In the city'),
+    widget('radio', 'media', { options, emptyUntilAnswered: true }, 'Media'),
+    widget('select', 'second', { options, emptyUntilAnswered: true }, 'Second'),
+    widget('checkboxes', 'more', { options, emptyUntilAnswered: true }, 'More'),
+  );
+  await openForm(page, form);
+  const media = page.getByRole('radiogroup', { name: 'Media' });
+  const more = page.getByRole('group', { name: 'More' });
+  await expect(media.getByRole('radio')).toHaveCount(1);
+  await expect(more.getByRole('checkbox')).toHaveCount(1);
+  await page.getByLabel('In the city').check();
+  await media.getByLabel('Bus').check();
+  await more.getByLabel('Bus').check();
+  await page.getByLabel('Second').selectOption('Bus');
+  await expectAccessible(page);
+  await page.getByLabel('In the city').uncheck();
+  await expect(media.getByLabel('Bus (not available)')).toBeChecked();
+  await expect(page.getByLabel('Second')).toHaveValue('bus');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(media.getByText('Choose one of the options')).toBeVisible();
+  await media.getByLabel('Radio').check();
+  await more.getByLabel('Bus (not available)').click();
+  await expect(more.getByRole('checkbox')).toHaveCount(1);
+  await page.getByLabel('Second').selectOption('Radio');
+  await expect(page.getByText('Choose one of the options')).toHaveCount(0);
+  expect(await formValues(page)).toMatchObject({ media: 'radio', second: 'radio' });
+});
+
+test.describe('options from a list', () => {
+  /** Answers the requests of options as the API does, for a short and a long list. */
+  const serveOptions = async (page: Page) => {
+    await page.route('**/api/options/**', (route) => {
+      const url = new URL(route.request().url());
+      const isLong = url.pathname.endsWith('areas');
+      const all = isLong
+        ? Array.from({ length: 450 }, (_, index) => option(`zip_${index}`, `Area ${index}`))
+        : [option('kqed', 'KQED', 'West'), option('wnyc', 'WNYC', 'East'), option('old', 'Closed', '', true)];
+      const [search, values] = [url.searchParams.get('search') ?? '', url.searchParams.getAll('value')];
+      const requested = all.filter(({ value }) => values.includes(value));
+      const found = all.filter(
+        (each) => !each.isInactive && !requested.includes(each) && each.label.toLowerCase().includes(search),
+      );
+      return route.fulfill({ json: { options: [...requested, ...found.slice(0, 200)], hasMore: found.length > 200 } });
+    });
+  };
+  const option = (value: string, label: string, group = '', isInactive = false) => ({
+    value,
+    label,
+    group,
+    isInactive,
+  });
+
+  test('a short list is a select with groups, radio buttons, checkboxes or chips, and labels inactive answers', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await serveOptions(page);
+    const from = { optionsFrom: 'stations', emptyUntilAnswered: true };
+    const form = schemaOf(
+      widget('select', 'station', from, 'Station'),
+      widget('radio', 'second', from, 'Second'),
+      widget('checkboxes', 'third', from, 'Third'),
+      widget('multiple_select', 'fourth', from, 'Fourth'),
+    );
+    await openForm(page, form, { values: { station: 'old', fourth: ['old'] } });
+    const station = page.getByLabel('Station');
+    await expect(station.locator('optgroup')).toHaveCount(2);
+    await expect(station.getByRole('option', { selected: true })).toHaveText('Closed');
+    await station.selectOption('WNYC');
+    await page.getByRole('radiogroup', { name: 'Second' }).getByLabel('KQED').check();
+    await page.getByRole('group', { name: 'Third' }).getByLabel('WNYC').check();
+    await expect(page.getByRole('list', { name: 'Chosen for Fourth' })).toContainText('Closed');
+    await page.getByRole('combobox', { name: 'Fourth' }).pressSequentially('kq');
+    await page.getByRole('group', { name: 'West' }).getByRole('option', { name: 'KQED' }).click();
+    await expectAccessible(page);
+    expect(await formValues(page)).toEqual({
+      station: 'wnyc',
+      second: 'kqed',
+      third: ['wnyc'],
+      fourth: ['old', 'kqed'],
+    });
+    await openForm(page, form, { values: { station: 'kqed', fourth: ['old', 'wnyc'] }, isReadOnly: true });
+    await expect(page.getByRole('group', { name: 'Station' })).toContainText('KQED');
+    await expect(page.getByRole('group', { name: 'Fourth' })).toContainText('Closed, WNYC');
+  });
+
+  test('a long list is searched on the server, also for a single choice', async ({ page, expectAccessible }) => {
+    await serveOptions(page);
+    const from = { optionsFrom: 'areas', emptyUntilAnswered: true };
+    await openForm(
+      page,
+      schemaOf(widget('select', 'area', from, 'Area'), widget('checkboxes', 'areas', from, 'More areas')),
+    );
+    const area = page.getByRole('combobox', { name: 'Area', exact: true });
+    await area.click();
+    await expect(page.getByText('There are more. Type to find them.')).toBeVisible();
+    await area.pressSequentially('area 449');
+    await expect(page.getByRole('option')).toHaveText(['Area 449']);
+    await expectAccessible(page);
+    await area.press('Enter');
+    await expect(page.getByRole('list', { name: 'Chosen for Area' })).toHaveText('Area 449');
+    const more = page.getByRole('combobox', { name: 'More areas' });
+    await more.pressSequentially('area 448');
+    await expect(page.getByRole('option')).toHaveText(['Area 448']);
+    await more.press('Enter');
+    expect(await formValues(page)).toEqual({ area: 'zip_449', areas: ['zip_448'] });
+    await area.press('Backspace');
+    await expect(page.getByRole('list', { name: 'Chosen for Area' })).toHaveCount(0);
+  });
+
+  test('a list that cannot be loaded says so, and can be loaded again', async ({ page }) => {
+    await page.route('**/api/options/**', (route) => route.fulfill({ status: 503 }));
+    await openForm(page, schemaOf(widget('select', 'station', { optionsFrom: 'stations' }, 'Station')));
+    await expect(page.getByText('The options could not be loaded.')).toBeVisible();
+    await page.unroute('**/api/options/**');
+    await serveOptions(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Station').selectOption('KQED');
+    expect(await formValues(page)).toEqual({ station: 'kqed' });
+  });
 });

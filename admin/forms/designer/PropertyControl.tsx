@@ -19,11 +19,13 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import { numberMessage } from '#schemas/typed-values/parse-number.ts';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
+import { OptionsFromControl } from './OptionsFromControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
 
-interface ControlProps {
+/** The props of a property's control. */
+export interface ControlProps {
   name: string;
   schema: PartSchema;
   value: unknown;
@@ -47,7 +49,7 @@ export function PropertyControl({
   onChange: (value: unknown) => void;
 }) {
   const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
-  const Control = controlOf(schema);
+  const Control = place === '/config/optionsFrom' ? OptionsFromControl : controlOf(schema);
   const control = (
     <Control
       name={name}
@@ -183,7 +185,7 @@ function Parts({ name, schema, value, place, onChange }: ControlProps) {
 }
 
 /** Controls of a list of objects, such as the options: each can be moved and removed, and options can be pasted. */
-function ListControl({ name, schema, value, onChange }: ControlProps) {
+function ListControl({ name, schema, value, place, onChange }: ControlProps) {
   const all: JsonMap[] = Array.isArray(value) ? value.filter(isRecord) : [];
   const parts = Object.entries(schema.items?.properties ?? {});
   const put = (next: JsonMap[]) => onChange(next.length > 0 ? next : undefined);
@@ -201,18 +203,32 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
           aria-label={`${name} ${index + 1}`}
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}
         >
-          {parts.map(([key, part]) => (
-            <PropertyControl
-              key={key}
-              name={propertyLabel(key)}
-              property={{ schema: part, value: each[key], isMixed: false }}
-              onChange={(next) => {
-                const { [key]: _, ...others } = each;
-                const isRequired = schema.items?.required?.includes(key);
-                put(all.with(index, next === undefined && !isRequired ? others : { ...others, [key]: next ?? '' }));
-              }}
-            />
-          ))}
+          {parts.map(([key, part]) => {
+            const partPlace = `${place}/*/${key}`;
+            const control = (
+              <PropertyControl
+                key={key}
+                name={propertyLabel(key)}
+                property={{ schema: part, value: each[key], isMixed: false, place: partPlace }}
+                onChange={(next) => {
+                  const { [key]: _, ...others } = each;
+                  const isRequired = schema.items?.required?.includes(key);
+                  put(all.with(index, next === undefined && !isRequired ? others : { ...others, [key]: next ?? '' }));
+                }}
+              />
+            );
+            if (!Object.hasOwn(scriptParts, partPlace)) return control;
+            return (
+              <FoldedScript
+                key={key}
+                name={propertyLabel(key)}
+                item={`${name} ${index + 1}`}
+                isSet={Boolean(each[key])}
+              >
+                {control}
+              </FoldedScript>
+            );
+          })}
           <ItemButtons
             name={`${name} ${index + 1}`}
             isFirst={index === 0}
@@ -230,6 +246,29 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
         />
       ) : null}
     </Group>
+  );
+}
+
+/** The script of a list item, folded: few items have one, and an editor for each would fill the panel. */
+function FoldedScript({
+  name,
+  item,
+  isSet,
+  children,
+}: {
+  name: string;
+  item: string;
+  isSet: boolean;
+  children: ElementSlot;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
+      <Button size="small" aria-expanded={isOpen} aria-label={`${name} of ${item}`} onClick={() => setOpen(!isOpen)}>
+        {isSet ? `${name} (set)` : `Add a ${name.toLowerCase()}`}
+      </Button>
+      {isOpen ? children : null}
+    </Box>
   );
 }
 

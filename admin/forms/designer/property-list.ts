@@ -28,7 +28,18 @@ export type PropertySection = 'main' | 'more' | 'scripts';
 
 /** The properties that authors set most, in this order. All others follow in the order of their schema. */
 const mainKeys = [
-  ...['label', 'required', 'content', 'options', 'otherLabel', 'exclusiveOptions', 'minValue', 'maxValue', 'precision'],
+  ...[
+    'label',
+    'required',
+    'content',
+    'options',
+    'optionsFrom',
+    'otherLabel',
+    'exclusiveOptions',
+    'minValue',
+    'maxValue',
+    'precision',
+  ],
   ...['minLength', 'maxLength', 'mask', 'placeholder', 'minItems', 'maxItems', 'minDate', 'maxDate', 'minYear'],
   ...['totals', 'presentation', 'description'],
 ];
@@ -51,6 +62,7 @@ export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
   const config = entriesOf(configSchemas[first.type]).filter(
     ([key, schema]) =>
       !isLayout(schema) &&
+      !(key === 'options' && widgets.every(({ config: { optionsFrom } }) => Boolean(optionsFrom))) &&
       widgets.every(({ type }) => isEqual(configSchemas[type].properties?.[key], schema) && appliesTo(key, type)),
   );
   const property = (part: Property['part'], [key, written]: [string, PartSchema]): Property => {

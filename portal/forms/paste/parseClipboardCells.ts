@@ -7,19 +7,20 @@ export function hasSeveralCells(text: string, target: Element): boolean {
 }
 
 /**
- * Parses clipboard text of a spreadsheet (TSV): rows by line breaks, cells by tabs, cells that contain either in
- * quotes. Ignores a trailing line break.
+ * Parses clipboard text of a spreadsheet (TSV), or of a file with another separator: rows by line breaks, cells that
+ * contain a separator or line break in quotes. Ignores a trailing line break.
  */
-export function parseClipboardCells(text: string): string[][] {
+export function parseClipboardCells(text: string, separator: '\t' | ',' | ';' = '\t'): string[][] {
   const rows: string[][] = [[]];
-  // A quoted cell with doubled quotes inside, or everything up to the next tab or line break; then its terminator.
-  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y;
+  // A quoted cell with doubled quotes inside, or everything up to the next separator or line break; then its terminator.
+  const [end, stop] = [`${separator}|\\r\\n|\\r|\\n|$`, `[${separator}\\r\\n]`];
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"(?=${stop}|$)|([^${separator}\\r\\n]*))(${end})`, 'y');
   while (cell.lastIndex < text.length || rows.at(-1)?.length === 0) {
-    const [found, quoted, plain, end] = cell.exec(text) ?? [];
+    const [found, quoted, plain, ending] = cell.exec(text) ?? [];
     if (found === undefined) break;
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end === '\t' && cell.lastIndex === text.length) rows.at(-1)?.push('');
-    if (end !== '\t' && cell.lastIndex < text.length) rows.push([]);
+    if (ending === separator && cell.lastIndex === text.length) rows.at(-1)?.push('');
+    if (ending !== separator && cell.lastIndex < text.length) rows.push([]);
     if (found === '') break;
   }
   return rows;

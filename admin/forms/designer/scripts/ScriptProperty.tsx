@@ -56,8 +56,7 @@ function ScriptOfOne({
   const widget = parsedWidget(of.design, id);
   const setting = useScriptSetting(id, widget, kind);
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  // A calculation (`initial`) is no condition.
-  const conditions = kind === 'initial' ? null : kind === 'condition' ? 'condition' : 'validate';
+  const conditions = conditionUse[kind];
   const canBeRows = conditions !== null && widget !== undefined;
   const change = useStableCallback((next: string) => onChange(next === '' ? undefined : next));
   return (
@@ -71,6 +70,18 @@ function ScriptOfOne({
     />
   );
 }
+
+/** How the condition builder writes each kind of script. A calculation is no condition. */
+const conditionUse: Readonly<Record<ScriptPart, 'condition' | 'validate' | null>> = {
+  condition: 'condition',
+  validation: 'validate',
+  required: 'condition',
+  readonly: 'condition',
+  option: 'condition',
+  initial: null,
+  minimum: null,
+  maximum: null,
+};
 
 interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
   id: string;
