@@ -16,7 +16,7 @@ describe('back-office menu', () => {
       ['Work', ['Dashboard', 'Orders']],
       ['People', ['Users', 'Entities', 'Clients', 'Guilds']],
       ['Catalogue', ['Products', 'Audit suggestions']],
-      ['Forms', ['Order Mgmt Forms', 'Order Mgmt Channels', 'E-mail templates']],
+      ['Forms', ['Order Mgmt Forms', 'Order Mgmt Channels', 'Option lists', 'E-mail templates']],
       ['Data', ['Reports', 'Proof of work', 'Prospect audits', 'Share links']],
       ['System', ['Audit log', 'Jobs', 'Webhooks', 'Outbox', 'Status']],
     ]);

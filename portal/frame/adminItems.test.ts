@@ -9,6 +9,7 @@ describe('the admin submenu', () => {
       ...['Users', 'Entities', 'Clients', 'Products', 'Approvals Queue', 'All', 'Pending Approval'],
       ...['Order Mgmt Forms', 'Order Mgmt Channels', 'Guilds', 'Reports'],
       ...[
+        'Option lists',
         'E-mail templates',
         'Audit log',
         'Audit suggestions',
