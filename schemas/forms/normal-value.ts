@@ -5,7 +5,6 @@ import { isRecord } from './is-record.ts';
 import { isNothing, type ValueKind, type WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
-import { dateParts } from './script-value-to-json.ts';
 
 /** The outside inputs of normalization. */
 export type NormalContext = Pick<FormContext, 'idOf' | 'now' | 'zone'>;
@@ -34,7 +33,11 @@ export function openPass(context: NormalContext, { pad = true, isNew = false }: 
 
 /** The current date in the context's time zone, '2026-11-25'. */
 export const todayOf = ({ now, zone }: Pick<FormContext, 'now' | 'zone'>): string =>
-  zone === 'utc' ? now.toISOString().slice(0, 10) : dateParts.day(now, zone);
+  zone === 'utc' ? now.toISOString().slice(0, 10) : dayIn(now, zone);
+
+/** The day of a moment in a time zone; Swedish dates have the ISO format. */
+export const dayIn = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date);
 
 /** Normalizes the value of one widget. */
 export const normalOf = (widget: ValidWidget, value: unknown, context: NormalContext): unknown =>

@@ -1,3 +1,5 @@
+import { dayIn } from './normal-value.ts';
+
 /**
  * How a date is formatted: its day or its time of day in the time zone, as a moment, or as the rules language writes it
  * in a text, which keeps its time unless it is the start of a day.
@@ -15,13 +17,13 @@ export function toJsonValue(value: unknown, dateOptions: { part: DatePart; zone:
 }
 
 /** Formatters for the parts of a date. */
-export const dateParts: Record<DatePart, (date: Date, zone: string) => string> = {
-  // Swedish dates and British times have the ISO format.
-  day: (date, timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date),
+const dateParts: Record<DatePart, (date: Date, zone: string) => string> = {
+  day: dayIn,
+  // British times have the ISO format.
   time: (date, timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(date),
   moment: (date) => date.toISOString(),
   text: (date, timeZone) => {
-    const day = dateParts.day(date, timeZone);
+    const day = dayIn(date, timeZone);
     const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(date);
     const milliseconds = String(date.getUTCMilliseconds()).padStart(3, '0');
     return time === '00:00:00' && milliseconds === '000'
