@@ -11,7 +11,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';
 import type { OptionList } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
@@ -129,20 +129,13 @@ interface OptionRowProps {
 function OptionRow({ option, number, isLast, onChange, onMove, onRemove }: OptionRowProps) {
   const name = `option ${number}`;
   const text = (key: 'value' | 'label' | 'group', label: string) => (
-    <TextField
-      size="small"
+    <OptionText
       label={label}
       value={option[key] ?? ''}
-      sx={{ flex: '1 1 160px' }}
-      onKeyDown={preventSubmit}
-      onChange={({ target }) => {
+      onChange={(typed) => {
         const { [key]: _, ...others } = option;
         // A value is always there, a label and a group only with a text.
-        onChange(
-          target.value === '' && key !== 'value'
-            ? { value: option.value, ...others }
-            : { ...option, [key]: target.value },
-        );
+        onChange(typed === '' && key !== 'value' ? { value: option.value, ...others } : { ...option, [key]: typed });
       }}
     />
   );
@@ -150,13 +143,14 @@ function OptionRow({ option, number, isLast, onChange, onMove, onRemove }: Optio
     <Box
       role="group"
       aria-label={`Option ${number}`}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'end' }}
     >
       {text('value', 'Value')}
       {text('label', 'Label')}
       {text('group', 'Group')}
       <FormControlLabel
         label="Inactive"
+        sx={{ mr: 0 }}
         control={
           <Checkbox checked={option.inactive} onChange={(_event, inactive) => onChange({ ...option, inactive })} />
         }
@@ -175,6 +169,41 @@ function OptionRow({ option, number, isLast, onChange, onMove, onRemove }: Optio
     </Box>
   );
 }
+
+/** A text that is stored when typing pauses or the input is left: each change copies the whole list. */
+function OptionText({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  const store = useRef(onChange);
+  useEffect(() => {
+    store.current = onChange;
+  });
+  const commit = () => {
+    if (typed === undefined) return;
+    store.current(typed);
+    setTyped(undefined);
+  };
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const later = setTimeout(() => {
+      store.current(typed);
+      setTyped(undefined);
+    }, typingPause);
+    return () => clearTimeout(later);
+  }, [typed]);
+  return (
+    <TextField
+      size="small"
+      label={label}
+      value={typed ?? value}
+      sx={{ flex: label === 'Label' ? '2 1 112px' : '1 1 96px' }}
+      onKeyDown={preventSubmit}
+      onBlur={commit}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+const typingPause = 250;
 
 interface TableTextProps {
   options: readonly ListOption[];
@@ -195,7 +224,8 @@ function TableText({ options, onApply, onClose }: TableTextProps) {
     const file = target.files?.[0];
     if (file) setText(await file.text());
   };
-  const count = (options: readonly ListOption[]) => (options.length === 1 ? '1 option' : `${options.length} options`);
+  const count = (options: readonly ListOption[]) =>
+    options.length === 1 ? '1 option' : `${options.length.toLocaleString('en-US')} options`;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextField
@@ -240,7 +270,7 @@ function TableText({ options, onApply, onClose }: TableTextProps) {
         </Button>
         <Button onClick={onClose}>Cancel</Button>
         <Typography role="status" color="text.secondary">
-          {added.skipped > 0 ? `${added.skipped} of them are in the list already` : ''}
+          {added.skipped > 0 ? `${added.skipped.toLocaleString('en-US')} of them are in the list already` : ''}
         </Typography>
       </Box>
     </Box>

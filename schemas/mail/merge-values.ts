@@ -1,5 +1,5 @@
 import { formPlace } from '../changes/words/form-place.ts';
-import type { Form } from '../forms/form.ts';
+import type { Form, LoadedOptions } from '../forms/form.ts';
 import type { Channel, Client, Order } from '../generated/types.ts';
 import { builtInFormats } from '../texts/moments.ts';
 
@@ -8,12 +8,14 @@ interface MergeSource {
   client: Client | null;
   channel: Pick<Channel, 'name'> | null;
   form: Pick<Form, 'scope'>;
+  /** The options of lists and resources that the answers refer to. */
+  options?: LoadedOptions | undefined;
   /** The current time (ISO), used as the submission date of an order that is not submitted (spec 3). */
   now: string;
 }
 
 /** The value of each merge field for an order, as text; empty if it has none. */
-export function mergeValues({ order, client, channel, form, now }: MergeSource): Map<string, string> {
+export function mergeValues({ order, client, channel, form, options, now }: MergeSource): Map<string, string> {
   const { street, city, state, zip } = client?.businessAddress ?? {};
   const { name, website, phoneNumber, industry } = client ?? {};
   const known = {
@@ -29,7 +31,7 @@ export function mergeValues({ order, client, channel, form, now }: MergeSource):
     'order.refCode': order.refCode,
     'channel.name': channel?.name,
   };
-  const place = formPlace(form);
+  const place = formPlace(form, options);
   const answers = [...form.scope.owners.keys()].map((key): [string, string] => {
     const value = order.formData[key];
     return [`form.${key}`, isNothing(value) ? '' : place.inside(key).text(value)];

@@ -127,6 +127,7 @@ DELETE /api/sessions/{id}                            own
 GET    /api/sessions                                 signed in
 GET    /api/data/constants/managers                  signed in
 GET    /api/search                                   signed in
+GET    /api/options/{source}                         signed in
 POST   /api/email_addresses                          signed in
 POST   /api/files                                    signed in
 POST   /api/share_links                              create ShareLink

@@ -80,6 +80,41 @@ it('a completed order sends the onboarding e-mail of its channel once, filled wi
   expect(await readOrder(agency.user, order)).not.toHaveProperty('onboardedAt');
 });
 
+it('answers from option lists and resources are merged by their labels, also inactive ones', async () => {
+  const options = [
+    { value: 'kqed', label: 'KQED San Francisco' },
+    { value: 'wnyc', label: 'WNYC New York' },
+  ];
+  const list = await api.admin.create('OptionList', { name: 'Stations', key: 'stations', options });
+  const fieldFrom = (type: string, key: string, optionsFrom: string) => ({
+    type,
+    meta: { key, label: key },
+    config: { optionsFrom, emptyUntilAnswered: true },
+  });
+  const form = await aForm(api, {
+    widgets: [fieldFrom('multiple_select', 'stations', 'stations'), fieldFrom('select', 'partner', 'clients')],
+  });
+  const ours = await anAgency(api, { form });
+  const content = 'On {{form.stations}} with {{form.partner}}';
+  const onboardingEmail = { enabled: true, config: { subject: 'Labels', content, to: config.cc } };
+  const path = `/api/channels/${ours.channel.id}`;
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { onboardingEmail } });
+  const formData = { stations: ['wnyc', 'kqed'], partner: ours.client.id };
+  const order = await aDraft(ours, { client: ours.client.id, formData });
+  await patchOrderOk(ours.user, order, { status: 'PENDING' });
+  await callExpecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `/api/option_lists/${list.id}`,
+    body: { options: options.map((option) => ({ ...option, inactive: true })) },
+  });
+  const mailbox = await openMailbox(api.config.dataDir, 'desk@example.com');
+  await patchOrderOk(ours.moderator, order, { status: 'COMPLETE' });
+  await sendDelayedMessages();
+  expect((await mailbox.next(/Labels/)).text).toContain(
+    `On WNYC New York, KQED San Francisco with ${ours.client.name}`,
+  );
+});
+
 it('no onboarding e-mail is sent if the channel has none or no recipient has an address', async () => {
   const elsewhere = await aDraft(without);
   const nobody = await aDraft(agency, { formData: { headline: 'No address' } });

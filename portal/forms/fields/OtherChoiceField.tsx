@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { labelledWith } from '#schemas/forms/option-sources.ts';
 import { ChoiceCombobox } from '../lists/MultipleSelectField.tsx';
 import { OptionsState } from '../options/OptionsState.tsx';
-import { labelledWith, useChoices } from '../options/optionSource.ts';
+import { useChoices } from '../options/optionSource.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { type Row, stateHere } from '#schemas/forms/filling/row.ts';
 import type { SourceOption, ValidWidget } from '#schemas/forms/form.ts';
-import { chosenValues, isOptionResource, maxLoadedOptions, optionsFromOf } from '#schemas/forms/option-sources.ts';
+import {
+  chosenValues,
+  isOptionResource,
+  labelledWith,
+  maxLoadedOptions,
+  optionsFromOf,
+} from '#schemas/forms/option-sources.ts';
 import { request } from '../../api/request.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { useFormStore } from '../store/hooks.ts';
@@ -59,12 +65,6 @@ export function useLabelled<W extends ValidWidget>(widget: W, value: unknown): W
   );
   return source ? labelledWith(widget, [...state.known.values()]) : widget;
 }
-
-/** The widget with other options, to show its answer by their labels. */
-export const labelledWith = <W extends ValidWidget>(widget: W, options: readonly SourceOption[]): W => ({
-  ...widget,
-  config: { ...widget.config, options },
-});
 
 function useSource(widget: ValidWidget, chosen: readonly string[]) {
   const store = useFormStore();

@@ -1,35 +1,45 @@
-import type { Form, FormScope, ValidWidget } from '../../forms/form.ts';
+import type { Form, FormScope, LoadedOptions, ValidWidget } from '../../forms/form.ts';
 import { widgetKinds } from '../../forms/kinds/kinds.ts';
 import { widgetName } from '../../forms/name-of.ts';
+import { labelledWith, optionsFromOf } from '../../forms/option-sources.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
 import { builtInFormats } from '../../texts/moments.ts';
 import { numberText } from '../../texts/number-text.ts';
 import { type FieldDescription, groupText, rowsText, unknownPlace, valueText } from './place.ts';
 
-/** A form's data with the labels of its widgets; a value that no widget owns has its key as label. */
-export function formPlace({ scope }: Pick<Form, 'scope'>): FieldDescription {
-  return groupOf(scope, { label: '', name: 'the form data' });
+/**
+ * A form's data with the labels of its widgets; a value that no widget owns has its key as label. `sources` are the loaded
+ * options of lists and resources.
+ */
+export function formPlace({ scope }: Pick<Form, 'scope'>, sources: LoadedOptions = {}): FieldDescription {
+  return groupOf(scope, { label: '', name: 'the form data' }, sources);
 }
 
-function groupOf(scope: FormScope, names: Pick<FieldDescription, 'label' | 'name'>): FieldDescription {
+function groupOf(
+  scope: FormScope,
+  names: Pick<FieldDescription, 'label' | 'name'>,
+  sources: LoadedOptions,
+): FieldDescription {
   const inside = (key: string) => {
     const owner = scope.owners.get(key);
-    return owner ? widgetPlace(owner) : unknownPlace(key);
+    return owner ? widgetPlace(owner, sources) : unknownPlace(key);
   };
   return { ...names, holds: 'group', inside, text: groupText(inside) };
 }
 
-function widgetPlace(widget: ValidWidget): FieldDescription {
+function widgetPlace(widget: ValidWidget, sources: LoadedOptions): FieldDescription {
   const label = widgetName(widget);
   const names = { label, name: `“${label}”` };
   const { holds } = widgetKinds[widget.type];
-  if (holds === 'group') return groupOf(widget.inner, names);
+  if (holds === 'group') return groupOf(widget.inner, names, sources);
   if (holds === 'rows') {
-    const row = groupOf(widget.inner, { label: '', name: `a row of ${names.name}` });
+    const row = groupOf(widget.inner, { label: '', name: `a row of ${names.name}` }, sources);
     return { ...names, holds, inside: () => row, text: rowsText(row) };
   }
   const isSecret = widget.type === 'password_input';
-  return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => widgetText(widget, value) };
+  const source = sources[optionsFromOf(widget)];
+  const labelled = source ? labelledWith(widget, source.options) : widget;
+  return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => widgetText(labelled, value) };
 }
 
 /** Formats a widget's value for people, '–' if it is empty. */
