@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastifyCors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -65,6 +66,22 @@ const timeouts = {
   connectionTimeout: 70_000,
   keepAliveTimeout: 72_000,
 };
+/** What pages of CORS_ORIGINS may send and read. Preflight responses are cached for ten minutes. */
+const cors = {
+  methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+  allowedHeaders: [
+    'authorization',
+    'signature',
+    'signature-input',
+    'content-digest',
+    'content-type',
+    'idempotency-key',
+    'if-match',
+  ],
+  exposedHeaders: ['ETag', 'Content-Range', 'X-Total-Count', 'Retry-After'],
+  maxAge: 600,
+};
+
 /** Request headers are read before any handler timeout applies. */
 const heads = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 };
 const bodyLimit = 1_048_576;
@@ -108,6 +125,8 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   // Interval equal to the maximum delay: with a shorter one, a busy start without samples would count as endless
   // pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
+  // Credentials stay off, so that no page of another origin acts with a session.
+  if (config.corsOrigins.length > 0) await app.register(fastifyCors, { origin: config.corsOrigins, ...cors });
   await app.register(enforceDocumentation);
   await app.register(openApi, { config, sessionCookie: sessionCookie(config).name });
   // Before the pages: it registers the `sendFile` decorator itself and fails if it already exists.

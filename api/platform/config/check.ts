@@ -59,6 +59,7 @@ const environmentAjv = new Ajv({
   .addFormat('networks', (text) => parseNetworks(text) !== undefined)
   .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
   .addFormat('origin', isOrigin)
+  .addFormat('origins', (text) => parseOrigins(text) !== undefined)
   .addFormat('issuer', isIssuer)
   .addFormat('address', isEmail);
 
@@ -71,6 +72,12 @@ function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocalhost = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   return url?.protocol === 'https:' || (isLocalhost && url.protocol === 'http:');
+}
+
+/** Parses comma-separated origins, such as 'https://app.example'. Undefined if one is no origin. */
+export function parseOrigins(text: string): string[] | undefined {
+  const origins = text.split(',').map((part) => part.trim());
+  return origins.every(isOrigin) ? origins.map((each) => new URL(each).origin) : undefined;
 }
 
 const milliseconds: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

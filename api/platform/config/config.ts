@@ -4,7 +4,15 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { readOrCreatePrivateFile } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { checkEnvironment, type Environment, parseDuration, parseNetworks, parseProxies, parseSize } from './check.ts';
+import {
+  checkEnvironment,
+  type Environment,
+  parseDuration,
+  parseNetworks,
+  parseOrigins,
+  parseProxies,
+  parseSize,
+} from './check.ts';
 import type { CheckedEnvironment } from './variables.ts';
 
 /** The application's configuration. Durations are milliseconds, sizes are bytes, folders are absolute paths. */
@@ -60,6 +68,8 @@ export function loadConfig(environment: Environment = process.env) {
     importLimit: parseChecked(parseSize, checked.IMPORT_LIMIT),
     /** Fastify's `trustProxy` option. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : parseChecked(parseProxies, checked.TRUST_PROXY),
+    /** The origins whose pages may call the API with a key (CORS). */
+    corsOrigins: checked.CORS_ORIGINS === undefined ? [] : parseChecked(parseOrigins, checked.CORS_ORIGINS),
     logLevel: checked.LOG_LEVEL,
     /** Undefined if metrics are disabled. */
     metricsToken: checked.METRICS_TOKEN,

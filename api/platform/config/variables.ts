@@ -97,6 +97,11 @@ export const variables = {
     format: 'proxies',
     description: 'the number of reverse proxies, or a comma-separated list of their addresses or networks',
   },
+  CORS_ORIGINS: {
+    type: 'string',
+    format: 'origins',
+    description: 'a comma-separated list of http:// or https:// URLs without a path',
+  },
   METRICS_TOKEN: { type: 'string', minLength: 16, description: 'a random string of at least 16 characters' },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     type: 'string',
