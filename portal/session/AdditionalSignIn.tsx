@@ -10,9 +10,55 @@ import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
 import { useSession } from './SessionProvider.tsx';
 
-/** An additional sign-in method (Google or password), loaded only if it is enabled. `onDone` closes the dialog. */
-export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic'; onDone: () => void }) {
-  return by === 'google' ? <GoogleSignIn /> : <PasswordSignIn onDone={onDone} />;
+/**
+ * An additional sign-in method: the code of the mail, or Google and password if they are enabled. `onDone` closes the
+ * dialog.
+ */
+export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'code'; onDone: () => void }) {
+  if (by === 'google') return <GoogleSignIn />;
+  return by === 'code' ? <CodeSignIn onDone={onDone} /> : <PasswordSignIn onDone={onDone} />;
+}
+
+/** The sign-in by the six digits of the mail, in the browser that requested it. */
+function CodeSignIn({ onDone }: { onDone: () => void }) {
+  const { setUser } = useSession();
+  const form = useId();
+  const [code, setCode] = useState('');
+  const digits = code.replace(/\D/g, '');
+  const signIn = useMutation({
+    mutationFn: () => request<User>({ method: 'POST', path: 'auth/magic/code', body: { code: digits }, isOpen: true }),
+    onSuccess: (user) => {
+      onDone();
+      setUser(user);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (digits.length === 6 && !signIn.isPending) signIn.mutate();
+  };
+  return (
+    <div className={styles.code}>
+      {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
+      <LabeledInput
+        form={form}
+        label="Or enter the code in the mail"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        placeholder="6 digits"
+        value={code}
+        error={signIn.error?.message}
+        onChange={({ target }) => {
+          setCode(target.value);
+          signIn.reset();
+        }}
+      />
+      <Button form={form} type="submit" disabled={digits.length !== 6} isBusy={signIn.isPending}>
+        Sign in
+      </Button>
+    </div>
+  );
 }
 
 /**

@@ -79,7 +79,10 @@ export function LoginModal({
         </Button>
       </div>
       {send.isSuccess ? (
-        <LinkSent key={send.submittedAt} address={send.variables} onAgain={() => send.mutate(send.variables)} />
+        <>
+          <LinkSent key={send.submittedAt} address={send.variables} onAgain={() => send.mutate(send.variables)} />
+          <LazyAdditionalSignIn by="code" onDone={onClose} />
+        </>
       ) : (
         <Note />
       )}

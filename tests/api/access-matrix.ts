@@ -115,6 +115,7 @@ GET    /api/healthz                                  open
 GET    /api/readyz                                   open
 POST   /api/auth/magic                               open
 POST   /api/auth/magic/verify                        open
+POST   /api/auth/magic/code                          open
 POST   /api/auth/basic                               open
 GET    /api/auth/google                              open
 GET    /api/auth/google/callback                     open

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The sign-in mail to an address, with LINK in place of each link. */
+/** The sign-in mail to an address, with LINK and CODE in place of each link and code. */
 async function mailTo(email: string): Promise<{ subject: string; text: string }> {
   const mailbox = await openMailbox(api.config.dataDir, email);
   await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email } });
   const { subject, text } = await mailbox.next();
-  return { subject, text: `${text.trimEnd()}\n`.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK') };
+  return { subject, text: `${text.trimEnd()}\n`.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK').replaceAll(/\d{6}/g, 'CODE') };
 }
 
 it('a sign-in mail greets the user of a single account by name', async () => {
@@ -29,6 +29,8 @@ it('a sign-in mail greets the user of a single account by name', async () => {
 open this link to sign in to the portal. It works once, for ten minutes.
 
 LINK
+
+Or enter this code in the browser where you requested it: CODE
 
 If you did not request it, you can ignore this message.
 `,
@@ -57,19 +59,25 @@ it('a sign-in mail to an address of several accounts lists where each was create
     subject: 'Your sign-in link',
     text: `Hello,
 
-this address was added to several accounts. Open the link of your account to sign in to the portal; the address then belongs to that account. Each link works once, for ten minutes.
+this address was added to several accounts. Open the link of your account to sign in to the portal; the address then belongs to that account. Each link works once, for ten minutes; the codes only in the browser where you requested the mail.
 
 Ann Stone, Merchants:
 
 LINK
 
+Code: CODE
+
 Ann Hill, North, South:
 
 LINK
 
+Code: CODE
+
 Ann Alone, without an organization:
 
 LINK
+
+Code: CODE
 
 If you did not request it, you can ignore this message.
 `,

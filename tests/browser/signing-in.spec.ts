@@ -63,6 +63,28 @@ test('the link in the mail signs in automatically in the browser that requested 
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('the code in the mail signs in on the page that requested it, and a wrong one says so', async ({
+  page,
+  mailAfter,
+  expectAccessible,
+}) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Portal Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Portal Login' });
+  await dialog.getByLabel('E-mail').pressSequentially(administrator);
+  const message = await mailAfter(administrator, () => dialog.getByLabel('E-mail').press('Enter'));
+  const code = /code[^:]*: (\d{6})/.exec(message.text)?.[1] ?? '';
+  const input = dialog.getByLabel('Or enter the code in the mail');
+  await input.pressSequentially(code === '000000' ? '000001' : '000000');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByText('This code is wrong')).toBeVisible();
+  await input.fill('');
+  await input.pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await input.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
 test('the link opened in another browser signs in only after a click, and only once', async ({
   browser,
   page,

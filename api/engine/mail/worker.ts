@@ -73,7 +73,7 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
   if (due.length === 0) return;
   const note = (changes: Record<string, unknown>) => storeOf('OutboxMessage').updateMany({ _id: id }, changes);
   const sent = await transport
-    .send({ to, cc, bcc, due, ...content, messageId: `<${id}@order-portal>` })
+    .send({ to, cc, bcc, due, ...content, id })
     .catch(async (error: unknown) => {
       await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server accepted it' } });
       throw error;

@@ -52,6 +52,13 @@ export const documentedSignIn = {
     answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },
+  code: {
+    summary: 'Sign in with the code of a sign-in mail, in the browser that requested it',
+    description:
+      'Each mail allows five wrong codes within ten minutes, each account 20 a day. The link in the mail stays valid.',
+    answer: schemaRef('User'),
+    errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE', 'RATE_LIMITED'],
+  },
   basic: {
     summary: 'Sign in with user name and password, if AUTH_BASIC is on',
     description:

@@ -7,8 +7,9 @@ import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { rateLimiter } from '../../platform/database/rate-limiter.ts';
 import { ApiError, conflict } from '../../platform/errors/catalogue.ts';
-import { deriveKey, hashSecret, hmacOf } from '../../platform/secrets/secrets.ts';
+import { deriveKey, hashSecret, hmacOf, isEqualSecret } from '../../platform/secrets/secrets.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import { deriveAccount, signInAddresses, verifiedAddress } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
@@ -41,9 +42,10 @@ interface LinkRequest {
   browser?: string | null;
 }
 
-/** A sent link: its URL and remaining minutes. */
+/** A sent link: its URL, the code that replaces it in the browser that requested it, and its remaining minutes. */
 export interface MagicLink {
   url: string;
+  code: string;
   minutes: number;
 }
 
@@ -68,7 +70,7 @@ export async function magicLinkFor(request: LinkRequest): Promise<MagicLink> {
     await storeOf('SignInLink').updateMany({ _id: id }, { $push: added });
   }
   const minutes = Math.round((Date.parse(expires) - now().getTime()) / 60_000);
-  return { url: `${config.publicUrl}/magic#${token}`, minutes };
+  return { url: `${config.publicUrl}/magic#${token}`, code: codeOf({ id, expires }, config), minutes };
 }
 
 /** Formats a link's lifetime for its mail. */
@@ -88,6 +90,55 @@ async function sentEarlier({ config, kind = 'signIn', user, address }: LinkReque
 /** The secret token of a link (design 5). */
 const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, config: LinkRequest['config']) =>
   `${marks[kind]}${hmacOf(deriveKey('sign-in links', config.secretKey), `${id} ${expires}`)}`;
+
+/** The 6-digit code of a link. It is derived like the token, so it is stored nowhere. */
+function codeOf({ id, expires }: Pick<SignInLink, 'id' | 'expires'>, config: LinkRequest['config']): string {
+  const digest = Buffer.from(hmacOf(deriveKey('sign-in codes', config.secretKey), `${id} ${expires}`), 'base64url');
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** Wrong codes that one mail allows. */
+const maxTries = 5;
+
+/** Wrong codes of an account per day; links are not affected. */
+const dailyCodes = rateLimiter({
+  name: 'sign-in-code',
+  points: 20,
+  seconds: 86_400,
+  reason: 'Too many wrong codes today. Open the link in the mail instead',
+});
+
+/**
+ * Returns the token of the link whose code this is, among those that this browser requested. Each link allows five wrong
+ * codes, counted before the comparison, so that parallel attempts cannot exceed it; each account 20 a day. Throws
+ * AUTHENTICATION_REQUIRED or RATE_LIMITED.
+ */
+export async function tokenForCode(
+  code: string,
+  { browser, config }: { browser: string | null; config: LinkRequest['config'] },
+): Promise<string> {
+  const links =
+    browser === null
+      ? []
+      : await storeOf('SignInLink').find({
+          filter: { browsers: browser, kind: 'signIn', address: { $ne: null }, expires: { $gt: now() } },
+          sort: ['-expires'],
+          limit: maxBrowsers,
+        });
+  for (const link of links) {
+    const attempt = { _id: link.id, wrongCodes: { $lt: maxTries } };
+    if (!(await storeOf('SignInLink').updateMany(attempt, { $inc: { wrongCodes: 1 } }))) continue;
+    const account = link.user ?? link.address ?? '';
+    await dailyCodes.count(account);
+    if (!isEqualSecret(code, codeOf(link, config))) continue;
+    await dailyCodes.revert(account);
+    return tokenOf(link, config);
+  }
+  throw new ApiError('AUTHENTICATION_REQUIRED', {
+    reason:
+      'This code is wrong, has expired or was requested in another browser. Open the link in the mail, or request a new one.',
+  });
+}
 
 interface LinkUse {
   token: string;

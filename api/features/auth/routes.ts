@@ -11,7 +11,7 @@ import { basicRoute } from './basic.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import { googleRoutes } from './google.ts';
-import { magicLinkLifetime, redeemMagicLink } from './magic-link.ts';
+import { magicLinkLifetime, redeemMagicLink, tokenForCode } from './magic-link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { clearSessionCookie, endRequestSession } from './session.ts';
 import { ownSessionRoutes } from './sessions.ts';
@@ -36,6 +36,20 @@ const verifyBody = {
     },
   },
   required: ['token'],
+  additionalProperties: false,
+};
+
+const codeBody = {
+  type: 'object',
+  properties: {
+    code: {
+      type: 'string',
+      title: 'Code',
+      pattern: '^[0-9]{6}$',
+      description: 'The six digits of the sign-in mail, in the browser that requested it.',
+    },
+  },
+  required: ['code'],
   additionalProperties: false,
 };
 
@@ -105,6 +119,22 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         ...(isAutomatic ? { automaticIn } : {}),
       }).catch((error: unknown) => recordFailure(request, error));
       if (!signsIn) return await readOwnUser(user);
+      requestCookie.clear(reply);
+      return await signIn({ request, reply, config }, user, 'magic');
+    },
+  );
+
+  app.post<{ Body: { code: string } }>(
+    '/api/auth/magic/code',
+    { schema: { body: codeBody }, config: { isOpen: true, signsIn: true, documentation: documentedSignIn.code } },
+    async (request, reply) => {
+      const browser = browserOf(request);
+      const { user } = await tokenForCode(request.body.code, {
+        browser: browser === undefined ? null : hashSecret(browser),
+        config,
+      })
+        .then((token) => redeemMagicLink({ token, viewer: null }))
+        .catch((error: unknown) => recordFailure(request, error));
       requestCookie.clear(reply);
       return await signIn({ request, reply, config }, user, 'magic');
     },

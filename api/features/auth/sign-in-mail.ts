@@ -35,10 +35,10 @@ async function oneLink({
   user,
   ...recipient
 }: LinkRecipient & { greeting: string; user: string | null }): Promise<MailContent> {
-  const { url, minutes } = await magicLinkFor({ ...recipient, user });
+  const { url, code, minutes } = await magicLinkFor({ ...recipient, user });
   return renderMail(
     subject,
-    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${lifetimeText(minutes)}.\n\n<${url}>\n\n${ending}`,
+    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${lifetimeText(minutes)}.\n\n<${url}>\n\nOr enter this code in the browser where you requested it: **${code}**\n\n${ending}`,
   );
 }
 
@@ -46,14 +46,15 @@ async function oneLink({
 async function severalLinks(users: User[], recipient: LinkRecipient): Promise<MailContent> {
   const offers = await Promise.all(
     users.map(async (user) => {
-      const { url, minutes } = await magicLinkFor({ ...recipient, user: user.id });
-      return { minutes, text: `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${url}>\n` };
+      const { url, code, minutes } = await magicLinkFor({ ...recipient, user: user.id });
+      const name = asMarkdown(`${user.name}, ${await placeOf(user)}:`);
+      return { minutes, text: `${name}\n\n<${url}>\n\nCode: **${code}**\n` };
     }),
   );
   const shortest = Math.min(...offers.map(({ minutes }) => minutes));
   return renderMail(
     subject,
-    `Hello,\n\nthis address was added to several accounts. Open the link of your account to sign in to the portal; the address then belongs to that account. Each link works once, for ${lifetimeText(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
+    `Hello,\n\nthis address was added to several accounts. Open the link of your account to sign in to the portal; the address then belongs to that account. Each link works once, for ${lifetimeText(shortest)}; the codes only in the browser where you requested the mail.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
   );
 }
 

@@ -4,19 +4,19 @@ import { ApiError } from '../errors/catalogue.ts';
 import { isLoopback, networksOf } from '../network.ts';
 import { hashSecret } from '../secrets/secrets.ts';
 
-interface Limit {
+interface NamedLimit {
   /** Name of the counter, separate from all other limits. */
   name: string;
-  /** Maximum per hour. */
-  hourly: number;
   /** Error message when the limit is exceeded. */
   reason: string;
 }
+interface Limit extends NamedLimit {
+  /** Maximum per hour. */
+  hourly: number;
+}
 
-const hour = 3_600;
-
-/** Rate limiter with hourly counters per key. */
-export interface HourlyRateLimiter {
+/** Rate limiter with counters per key. */
+export interface RateLimiter {
   /** Counts an event. Throws RATE_LIMITED with Retry-After if the limit is exceeded. */
   count(key: string): Promise<void>;
   /** Reverts one counted event. */
@@ -26,10 +26,22 @@ export interface HourlyRateLimiter {
 }
 
 /** Rate limit per key and hour without reverting. */
-export const hourlyRateLimit = (limit: Limit): HourlyRateLimiter['count'] => hourlyRateLimiter(limit).count;
+export const hourlyRateLimit = (limit: Limit): RateLimiter['count'] => hourlyRateLimiter(limit).count;
 
-/** Creates a rate limiter per key, stored in MongoDB, so that it survives restarts and is shared by all processes. */
-export function hourlyRateLimiter({ name, hourly, reason }: Limit): HourlyRateLimiter {
+/** Creates a rate limiter per key and hour. */
+export const hourlyRateLimiter = ({ hourly, ...limit }: Limit): RateLimiter =>
+  rateLimiter({ ...limit, points: hourly, seconds: 3_600 });
+
+/**
+ * Creates a rate limiter of `points` per key and period, stored in MongoDB, so that it survives restarts and is shared by
+ * all processes.
+ */
+export function rateLimiter({
+  name,
+  points,
+  seconds,
+  reason,
+}: NamedLimit & { points: number; seconds: number }): RateLimiter {
   let cached: { client: object; limiter: RateLimiterMongo } | undefined;
   // Created per connection, because restarting the embedded server creates a new connection.
   const current = () => {
@@ -40,8 +52,8 @@ export function hourlyRateLimiter({ name, hourly, reason }: Limit): HourlyRateLi
       dbName: mongoose.connection.name,
       tableName: 'rate_limits',
       keyPrefix: name,
-      points: hourly,
-      duration: hour,
+      points,
+      duration: seconds,
     });
     cached = { client, limiter };
     return limiter;
@@ -91,7 +103,7 @@ export function networkRateLimiter({ name, hourly, reason }: Limit): NetworkRate
   const counters = allowances.map((times, level) =>
     hourlyRateLimiter({ name: level === 0 ? name : `${name}-${level}`, hourly: hourly * times, reason }),
   );
-  const each = async ({ ip, about }: Source, change: keyof HourlyRateLimiter) => {
+  const each = async ({ ip, about }: Source, change: keyof RateLimiter) => {
     if (about === undefined && isLoopback(ip)) return;
     for (const [level, network] of networksOf(ip).entries())
       await counters[level]?.[change](about === undefined ? network : hashSecret(`${about} ${network}`));

@@ -63,8 +63,8 @@ export interface MailMessage {
   html?: string | undefined;
   /** Text attachments. */
   attachments?: { filename: string; content: string }[] | undefined;
-  /** Derived from the outbox id, so a message sent twice after a crash carries the same Message-ID (design 8). */
-  messageId: string;
+  /** The id of the outbox message. The Message-ID derives from it, so that a message sent twice after a crash has the same one (design 8). */
+  id: string;
 }
 
 /** Why a mail did not reach a recipient. */

@@ -69,7 +69,7 @@ const message = {
   due: ['ann@example.com', 'odd,one@example.com', 'bob@example.com', 'hidden@example.com'],
   subject: 'Grüße',
   text: 'Hello\n\nhttps://portal.example/magic#abc\n',
-  messageId: '<0123@order-portal>',
+  id: '0123',
 };
 
 it('sends a mail over SMTP to all recipients without naming the bcc ones in the headers', async () => {
@@ -82,9 +82,10 @@ it('sends a mail over SMTP to all recipients without naming the bcc ones in the 
   ]);
   expect(data).not.toContain('hidden@');
   expect(data).toMatch(/^Content-Transfer-Encoding: quoted-printable\r$/m);
+  expect(data).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const { messageId, subject, text, from, cc } = await PostalMime.parse(data);
   expect({ messageId, subject, text }).toEqual({
-    messageId: message.messageId,
+    messageId: '<0123@example.com>',
     subject: message.subject,
     text: message.text,
   });

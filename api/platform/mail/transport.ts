@@ -16,9 +16,10 @@ export function mailTransport(config: Config, log: FastifyBaseLogger): MailTrans
   return files({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
 }
 
-const optionsOf = ({ due, subject, ...message }: MailMessage, from: string): SendMailOptions => ({
+const optionsOf = ({ id, due, subject, ...message }: MailMessage, from: string): SendMailOptions => ({
   ...message,
-  ...subjectOf(subject),
+  ...headersOf(subject),
+  messageId: `<${id}@${domainOf(from)}>`,
   to: addressObjects(message.to),
   cc: addressObjects(message.cc),
   bcc: addressObjects(message.bcc),
@@ -27,13 +28,17 @@ const optionsOf = ({ due, subject, ...message }: MailMessage, from: string): Sen
   encoding: 'quoted-printable',
 });
 
+/** The domain of MAIL_FROM, which is an address or 'Name <address>'. */
+const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
+
 /**
- * Encodes a subject that contains `=?`. nodemailer would pass an encoded word such as `=?utf-8?q?x?=` through as it is,
- * and mail clients would decode it.
+ * The subject, and the mark that keeps out-of-office replies away (RFC 3834). Encodes a subject that contains `=?`:
+ * nodemailer would pass an encoded word such as `=?utf-8?q?x?=` through as it is, and mail clients would decode it.
  */
-function subjectOf(subject: string): SendMailOptions {
-  if (!subject.includes('=?')) return { subject };
-  return { headers: { subject: { prepared: true, foldLines: true, value: encodedWords(subject) } } };
+function headersOf(subject: string): SendMailOptions {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  if (!subject.includes('=?')) return { subject, headers };
+  return { headers: { ...headers, subject: { prepared: true, foldLines: true, value: encodedWords(subject) } } };
 }
 
 /** An encoded word has at most 75 characters (RFC 2047), which leaves room for this many bytes in base64. */
@@ -92,7 +97,7 @@ function files({ folder, from, log }: Files): MailTransport {
       const { message: raw } = await transport.sendMail(optionsOf(message, from));
       makePrivateFolder(folder);
       const time = now().toISOString().replace(/[:.]/g, '-');
-      const path = join(folder, `${time}-${message.messageId.replace(/[^0-9a-f]/gi, '').slice(0, 24)}.eml`);
+      const path = join(folder, `${time}-${message.id}.eml`);
       // The mail may contain a sign-in link, so only the owner may read the file. Write and rename, so that a reader
       // watching the folder never sees a partial message.
       await writeFile(`${path}.part`, raw, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A random secret of 256 bits in base64url, usable in URLs (design 5). */
 export function newSecret(): string {
@@ -24,4 +24,10 @@ export function hmacOf(key: Buffer, text: string): string {
 /** The SHA-256 hash of a secret for storage: it can be recognized but not used. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Compares two secrets in constant time. */
+export function isEqualSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
