@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { Property } from '../generated/vocabulary.ts';
 import { isNullable, propertyKindOf, typeOf } from '../resource/kind.ts';
+import { idPattern } from '../texts/schema-messages.ts';
 import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 interface PropertyPlace {
@@ -59,11 +60,14 @@ function referenceProblems({ file, key, property }: PropertyPlace, titles: strin
   });
 }
 
-function patternProblems({ file, key, property: { pattern } }: PropertyPlace): SchemaFileProblem[] {
+function patternProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
+  const { pattern, 'x-pattern-message': message, readOnly } = property;
   if (pattern === undefined) return [];
   try {
     new RegExp(pattern, 'u');
-    return [];
+    if (message !== undefined || readOnly || pattern === idPattern) return [];
+    const fault = 'needs x-pattern-message, so that people are not shown a regular expression';
+    return [{ file, key: `${key}/pattern`, value: pattern, fault }];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [{ file, key: `${key}/pattern`, value: pattern, fault: `is not a regular expression: ${reason}` }];
@@ -142,7 +146,7 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 /** Validates that a default and the values of an enum are valid for the property. */
 function valueProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
   const { enum: values, default: fallback, type, minimum, maximum, minLength, maxLength, pattern } = property;
-  if (patternProblems({ file, key, property }).length > 0) return [];
+  if (patternProblems({ file, key, property }).some(({ fault }) => fault.startsWith('is not'))) return [];
   const validate = ajv.compile({ type, minimum, maximum, minLength, maxLength, pattern });
   const invalid = (values ?? []).flatMap((value, index) =>
     validate(value)

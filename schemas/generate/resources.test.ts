@@ -142,6 +142,12 @@ describe('generateResources', () => {
       'x-access/AGENCY_USER/0/scope: "tree" needs the property treeScope',
     ],
     [
+      'a pattern without a message',
+      { name: { ...text, pattern: '^[a-z]+$' } },
+      {},
+      'properties/name/pattern: "^[a-z]+$" needs x-pattern-message, so that people are not shown a regular expression',
+    ],
+    [
       'an invalid pattern',
       { name: { ...text, pattern: '^[a-z' } },
       {},

@@ -9,6 +9,7 @@ interface LabelledSchema {
   required?: string[];
   'x-read-only'?: string[];
   'x-missing'?: string;
+  'x-pattern-message'?: string;
   enum?: unknown[];
   [keyword: string]: unknown;
 }
@@ -63,7 +64,7 @@ const messages: Record<string, (fault: AjvError) => { path?: string; message: st
     const pattern = String(fault.params.pattern);
     if (pattern === idPattern) return { message: 'Must be 24 character hex string' };
     if (pattern === filledPattern) return { message: requiredMessage(labelOf(fault)) };
-    return { message: `Must match ${pattern}` };
+    return { message: fault.parentSchema?.['x-pattern-message'] ?? `Must match ${pattern}` };
   },
   format: (fault) => ({
     message: messageOfFormat.get(String(fault.params.format)) ?? `Must be a valid ${fault.params.format}`,

@@ -60,7 +60,10 @@ describe('an option list', () => {
       body: { details: { errors: [{ path: '/options/2/value', message: '“a” is the value of option 1, too' }] } },
     });
     expect(await create({ name: 'Clients', key: 'clients' })).toMatchObject({ status: 422 });
-    expect(await create({ name: 'Upper', key: 'Stations' })).toMatchObject({ status: 400 });
+    expect(await create({ name: 'Upper', key: 'Stations' })).toMatchObject({
+      status: 400,
+      body: { errors: { key: expect.stringMatching(/^Use up to 60 lower-case letters, digits and _/) } },
+    });
     for (const { call } of [agency.moderator, agency.user]) {
       expect((await call({ path: lists })).status).toBe(403);
       expect((await call({ method: 'POST', path: lists, body: { name: 'Mine', key: 'mine' } })).status).toBe(403);

@@ -84,7 +84,10 @@ it('is limited to 20 wrong ones per account and day, after which links still wor
 
 it('must have six digits, and the answer for an unknown address is the same as for a wrong code', async () => {
   for (const code of ['', '12345', '1234567', '12 345', 'abcdef'])
-    expect(await enter(code)).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+    expect(await enter(code)).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', errors: { code: 'Must have six digits' } },
+    });
   const { cookies } = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'nobody@example.com' } });
   expect(await enter('123456', cookies)).toMatchObject(rejected);
 });

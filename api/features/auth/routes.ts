@@ -46,6 +46,7 @@ const codeBody = {
       type: 'string',
       title: 'Code',
       pattern: '^[0-9]{6}$',
+      'x-pattern-message': 'Must have six digits',
       description: 'The six digits of the sign-in mail, in the browser that requested it.',
     },
   },

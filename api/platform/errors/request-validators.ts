@@ -42,7 +42,7 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     verbose: true,
     allowUnionTypes: true,
     strict: true,
-    keywords: ['x-read-only', 'x-missing', 'x-trim', blankTexts, plainKeys, recipient],
+    keywords: ['x-read-only', 'x-missing', 'x-pattern-message', 'x-trim', blankTexts, plainKeys, recipient],
   });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);

@@ -55,6 +55,7 @@ const plainKeywords = [
   'maxItems',
   'uniqueItems',
   'x-missing',
+  'x-pattern-message',
 ] as const;
 
 /** The keywords that JSON Schema has as well. */
