@@ -39,9 +39,15 @@ const partial = ['crash', 'database-trouble', 'failed-starts', 'graceful-shutdow
  */
 const nightly = [
   inApi('schemathesis'),
-  ...['background-jobs', 'backup', 'behind-https', 'database-access', 'database-versions', 'job-processes'].map(
-    inFaults,
-  ),
+  ...[
+    'background-jobs',
+    'backup',
+    'behind-https',
+    'database-access',
+    'database-versions',
+    'job-processes',
+    'rolling-restart',
+  ].map(inFaults),
   ...['node-versions', 'observability', 'private-files', 'random-kills', 'read-only-disk', 'replicas'].map(inFaults),
   inFaults('slow-clients'),
   'tests/webkit/journeys.test.ts',

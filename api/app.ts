@@ -116,6 +116,10 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     reply.headers(headers);
     done();
   });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (readiness.isDraining) reply.header('Connection', 'close');
+    done();
+  });
   app.setValidatorCompiler(requestValidators());
   await app.register(requestTraceContext);
   await app.register(tracing, { config });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
@@ -75,15 +76,16 @@ async function listen({
   pagesFolder,
 }: Omit<ServeRequest, 'database'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
   const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
-  await open(app, { config, closing });
+  await open(app, { config, closing, readiness });
   return app.log;
 }
 
 async function open(
   app: FastifyInstance,
-  { config, closing }: Pick<ServeRequest, 'config' | 'closing'>,
+  { config, closing, readiness }: Pick<ServeRequest, 'config' | 'closing'> & { readiness: Readiness },
 ): Promise<void> {
   closing.add(() => closeServer(app));
+  closing.beforeTermination(() => drain(app, config, readiness));
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(error, config);
   });
@@ -105,7 +107,7 @@ async function startJobs({
   const { loops, close } = openBackground({ config, readiness, log });
   closing.add(close);
   if (config.metricsToken !== undefined)
-    await open(await buildJobsApp({ config, readiness, loops }), { config, closing });
+    await open(await buildJobsApp({ config, readiness, loops }), { config, closing, readiness });
   return log;
 }
 
@@ -132,6 +134,17 @@ function followDatabase(product: {
       log.info('the MongoDB server is running again');
     },
   });
+}
+
+/**
+ * Serves requests for DRAIN_SECONDS after SIGTERM, while readyz tells load balancers to send no more. Connections end
+ * with their next response, so that none is closed under a request later.
+ */
+async function drain(app: FastifyInstance, { drainTime }: Config, readiness: Readiness): Promise<void> {
+  if (drainTime === 0) return;
+  readiness.isDraining = true;
+  app.log.info(`serving for ${drainTime / 1000} s before the shutdown`);
+  await pause(drainTime);
 }
 
 /**

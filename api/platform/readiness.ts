@@ -4,6 +4,8 @@
 export class Readiness {
   /** The administrator and, if enabled, the demo data exist. */
   data: boolean;
+  /** The process still serves requests, but load balancers should send no more of them (DRAIN_SECONDS). */
+  isDraining = false;
   #database: boolean;
   readonly #listeners: (() => void)[] = [];
 

@@ -34,7 +34,7 @@ const loops = {
 const ready: Documentation = {
   summary: 'Check whether the service is ready',
   description:
-    'Returns 503 with the same body during startup. The status is public. Database, mail and background loops require ADMIN or METRICS_TOKEN as a bearer token, and do not affect readiness.',
+    'Returns 503 with the same body during startup, and from SIGTERM on. The status is public. Database, mail and background loops require ADMIN or METRICS_TOKEN as a bearer token, and do not affect readiness.',
   tag: 'about',
   answer: {
     type: 'object',
@@ -60,9 +60,9 @@ export async function healthRoutes(app: FastifyInstance, { readiness, loops, may
     '/api/readyz',
     { logLevel: 'warn', config: { isOpen: true, documentation: ready } },
     async (request, reply) => {
-      const { database, data } = readiness;
-      const isReady = database && data;
-      const status = isReady ? 'ready' : 'starting';
+      const { database, data, isDraining } = readiness;
+      const isReady = database && data && !isDraining;
+      const status = isDraining ? 'stopping' : isReady ? 'ready' : 'starting';
       reply.code(isReady ? 200 : 503);
       if (!(await mayReadDetails(request))) return { status };
       return { status, database, data, mail: isReady ? await mailBacklog() : null, loops: loops.heartbeats() };

@@ -70,6 +70,7 @@ describe('invalid variables stop the start with the variable, the value and what
     ['JOBS', 'only', "JOBS is 'only'. Expected: on, unless MONGODB_URI is set"],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL is 'loud'"],
     ['TRUST_PROXY', 'all', "TRUST_PROXY is 'all'"],
+    ['DRAIN_SECONDS', '301', "DRAIN_SECONDS is '301'. Expected: an integer from 0 to 300."],
     ['CORS_ORIGINS', 'https://a.example, *', "CORS_ORIGINS is 'https://a.example, *'"],
     ['AUTH_GOOGLE', 'yes', "AUTH_GOOGLE is 'yes'. Expected: on, off, or host:"],
     ['AUTH_GOOGLE', 'on', 'GOOGLE_CLIENT_ID is not set. AUTH_GOOGLE=on requires it'],

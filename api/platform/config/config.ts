@@ -68,6 +68,8 @@ export function loadConfig(environment: Environment = process.env) {
     importLimit: parseChecked(parseSize, checked.IMPORT_LIMIT),
     /** Fastify's `trustProxy` option. */
     trustProxy: checked.TRUST_PROXY === undefined ? false : parseChecked(parseProxies, checked.TRUST_PROXY),
+    /** How long the process still serves requests after SIGTERM; milliseconds. */
+    drainTime: checked.DRAIN_SECONDS * 1_000,
     /** The origins whose pages may call the API with a key (CORS). */
     corsOrigins: checked.CORS_ORIGINS === undefined ? [] : parseChecked(parseOrigins, checked.CORS_ORIGINS),
     logLevel: checked.LOG_LEVEL,

@@ -97,6 +97,7 @@ export const variables = {
     format: 'proxies',
     description: 'the number of reverse proxies, or a comma-separated list of their addresses or networks',
   },
+  DRAIN_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 0, description: 'an integer from 0 to 300' },
   CORS_ORIGINS: {
     type: 'string',
     format: 'origins',

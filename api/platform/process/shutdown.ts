@@ -16,6 +16,8 @@ export type Shutdown = {
   signal: AbortSignal;
   /** Registers a cleanup function. They run in reverse order. */
   add: (close: () => Promise<void>) => void;
+  /** Registers what to wait for after SIGTERM before the shutdown begins. A second signal does not wait. */
+  beforeTermination: (wait: () => Promise<void>) => void;
   /** Registers what to do when a second signal forces the exit. */
   onForcedExit: (act: () => void) => void;
   /** Runs the cleanup functions, for a command that has completed. */
@@ -35,6 +37,7 @@ export function openShutdown(role: 'product' | 'command' = 'product'): Shutdown 
   let isDone = false;
   const closers: (() => Promise<void>)[] = [];
   const forcedActions: (() => void)[] = [];
+  const waits: (() => Promise<void>)[] = [];
   const force = () => {
     for (const act of forcedActions) act();
   };
@@ -64,7 +67,8 @@ export function openShutdown(role: 'product' | 'command' = 'product'): Shutdown 
   );
   const interrupted = (signal: NodeJS.Signals) => {
     interruption.by = signal;
-    grace.close();
+    const waiting = signal === 'SIGTERM' ? Promise.all(waits.map((wait) => wait())) : Promise.resolve();
+    void waiting.catch(logError).then(() => grace.close());
   };
   onInterrupt({ first: interrupted, second: force });
   if (role === 'command')
@@ -75,6 +79,7 @@ export function openShutdown(role: 'product' | 'command' = 'product'): Shutdown 
   return {
     signal: ending.signal,
     add: (close) => closers.push(close),
+    beforeTermination: (wait) => waits.push(wait),
     onForcedExit: (act) => forcedActions.push(act),
     end: () => {
       isDone = !ending.signal.aborted;
