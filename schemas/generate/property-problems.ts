@@ -91,7 +91,30 @@ const bounds = [
   ['minItems', 'maxItems'],
 ] as const;
 
+/** The types that a limit applies to; on another type it would have no effect. */
+const limited: Readonly<Record<string, readonly string[]>> = {
+  minimum: ['number', 'integer'],
+  maximum: ['number', 'integer'],
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  minItems: ['array'],
+  maxItems: ['array'],
+};
+
 function boundProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
+  const type = typeOf(property);
+  const misplaced = Object.entries(limited).flatMap(([limit, types]) => {
+    const value: unknown = Reflect.get(property, limit);
+    if (value === undefined || type === undefined || types.includes(type)) return [];
+    return [
+      { file, key: `${key}/${limit}`, value, fault: `has no effect on type ${type}: it limits ${types.join(' and ')}` },
+    ];
+  });
+  return [...misplaced, ...contradictions({ file, key, property })];
+}
+
+function contradictions({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
   return bounds.flatMap(([low, high]) => {
     const [least, most] = [property[low], property[high]];
     if (least === undefined || most === undefined || least <= most) return [];

@@ -142,6 +142,12 @@ describe('generateResources', () => {
       'x-access/AGENCY_USER/0/scope: "tree" needs the property treeScope',
     ],
     [
+      'a limit of another type',
+      { name: text, seats: { type: 'number', title: 'Seats', minLength: 2 } },
+      {},
+      'properties/seats/minLength: 2 has no effect on type number: it limits string',
+    ],
+    [
       'a pattern without a message',
       { name: { ...text, pattern: '^[a-z]+$' } },
       {},
