@@ -28,6 +28,10 @@ export interface ImportState {
   readonly notImported: ImportError[];
   /** What was changed. */
   readonly changed: ImportError[];
+  /** The paths of the properties that change neither questions, answers nor validity. */
+  readonly withoutEffect: string[];
+  /** The names that are no keys here, with their keys. */
+  readonly renamed: { readonly name: string; readonly key: string }[];
   /** The paths of the imported elements. */
   readonly imported: string[];
   /** Callbacks to run once all names are known: for formulas, which decide the types of their fields, and for rules. */
@@ -56,11 +60,24 @@ export interface ImportPosition {
   readonly leastRows: number;
   /** The paths of the conditional elements around it. */
   readonly conditions: readonly string[];
+  /** Whether everything here is read-only. */
+  readonly isLocked: boolean;
 }
 
 /** Starts an import. */
 export const openImport = (idOf: () => string): ImportState => ({
-  ...{ idOf, notImported: [], changed: [], imported: [], formulas: [], later: [], ruleNotes: [], widgets: new Map() },
+  ...{
+    idOf,
+    notImported: [],
+    changed: [],
+    withoutEffect: [],
+    renamed: [],
+    imported: [],
+    formulas: [],
+    later: [],
+    ruleNotes: [],
+    widgets: new Map(),
+  },
   hiddenAnswers: { note: null },
   counted: { widgets: 1, scripts: 0 },
 });
@@ -71,6 +88,7 @@ export const topPosition = (): ImportPosition => ({
   depth: 1,
   leastRows: 1,
   conditions: [],
+  isLocked: false,
 });
 
 /** Below the engine's own limits, to leave room for the containers in lists and modals. */
@@ -111,13 +129,14 @@ export function buildWidget(
   return { ...parts, config, rows: [], content, path, origins: new Map() };
 }
 
-type Script = 'conditionalScript' | 'validationScript';
+/** The scripts of a widget that a rule can become. */
+export type RuleScript = 'conditionalScript' | 'validationScript' | 'requiredScript' | 'readonlyScript';
 
 /** Adds a script to a widget, after its existing script, within the size limit of a form. */
 export function addScript(
   importing: ImportState,
   to: WidgetBuilder,
-  { script, source, origin }: { script: Script; source: string; origin?: string },
+  { script, source, origin }: { script: RuleScript; source: string; origin?: string },
 ): void {
   const before = typeof to.meta[script] === 'string' ? `${to.meta[script]}\n` : '';
   importing.counted.scripts += source.length + 1;
@@ -152,6 +171,12 @@ const maxRounds = 10;
 const rules = [
   { at: '/meta/conditionalScript', part: 'meta', key: 'conditionalScript' },
   { at: '/meta/validationScript', part: 'meta', key: 'validationScript' },
+  { at: '/meta/requiredScript', part: 'meta', key: 'requiredScript' },
+  { at: '/meta/readonlyScript', part: 'meta', key: 'readonlyScript' },
+  { at: '/config/minValueScript', part: 'config', key: 'minValueScript' },
+  { at: '/config/maxValueScript', part: 'config', key: 'maxValueScript' },
+  { at: '/config/minDate', part: 'config', key: 'minDate' },
+  { at: '/config/maxDate', part: 'config', key: 'maxDate' },
   { at: '/config/initialValue/value', part: 'config', key: 'initialValue' },
 ] as const;
 

@@ -71,6 +71,13 @@ export function printTestOfValues(field: NamedField, test: ValueTest): string | 
 function printTestOfOptions(field: NamedField, test: ValueTest): string {
   const path = scriptPathOf(field);
   const isTrueIfEmpty = test(undefined);
+  if (field.own === 'other' && test('other') !== isTrueIfEmpty) {
+    // An answer in own words is none of the options.
+    const others = field.options.filter((each) => test(each) === isTrueIfEmpty).map(textIn);
+    const isOther =
+      others.length > 0 ? `(${path} and ${path} not in [${others.join(', ')}])` : `(not ${printEmpty(field)})`;
+    return isTrueIfEmpty ? `(not ${isOther})` : isOther;
+  }
   // An unanswered field equals no option.
   const texts = field.options.filter((each) => test(each) !== isTrueIfEmpty);
   const [only] = texts;

@@ -63,9 +63,9 @@ export const components: Readonly<Record<string, Convert>> = {
   select: (element) => {
     const { importing, source } = element;
     const rawObject = source.take('data');
-    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.notImported);
+    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing);
     const all = data.list('values');
-    data.reportUnread(reasonNotImported);
+    data.reportUnread({ reasonOf: reasonNotImported });
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
     return choice(element, type, { key: 'data/values', all });
   },
@@ -161,7 +161,7 @@ function choice(
   const filled = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
   const read = (_: unknown, own: Source | null) => {
     const option = own && { value: own.take('value'), label: own.words('label', 5_000) };
-    own?.reportUnread(reasonNotImported);
+    own?.reportUnread({ reasonOf: reasonNotImported });
     return option;
   };
   const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: filled, read }) } });
@@ -208,10 +208,10 @@ function group(element: SourceElement, how: { isKeyed: boolean; config?: JsonMap
 function list(element: SourceElement, type: 'table' | 'collection'): WidgetBuilder {
   const { source, importing, at } = element;
   const rawObject = source.take('validate');
-  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.notImported);
+  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing);
   const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
   const minItems = clampMinRows(at, rules.flag('required') ? Math.max(1, least) : least);
-  rules.reportUnread(reasonNotImported);
+  rules.reportUnread({ reasonOf: reasonNotImported });
   const isLimit = most !== undefined && most >= 0 && most <= 10_000;
   const config = { minItems, ...(isLimit ? { maxItems: Math.trunc(most) } : {}) };
   const { made, inside } = makeList(element, type, config);
@@ -238,12 +238,12 @@ function cellsIn(
       importing.notImported.push({ path: place, message: full ?? 'A column must be an object with components' });
       continue;
     }
-    const cell = readSource(raw, place, importing.notImported);
+    const cell = readSource(raw, place, importing);
     const inside = cell.list('components');
     const width = cell.number('width') ?? 1;
     // These depend on screen sizes; our layout is responsive by itself.
     for (const key of ['offset', 'push', 'pull', 'size', 'currentWidth']) cell.take(key);
-    cell.reportUnread(reasonNotImported);
+    cell.reportUnread({ reasonOf: reasonNotImported });
     const widget = buildWidget(importing, place, { type: 'container', meta: {}, config: {} });
     widget.rows = layoutComponents(
       importing,

@@ -24,7 +24,7 @@ import type { ImportResult } from '../imported.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
 import { hasCondition, printConditional } from './conditions.ts';
-import { isOnByDefault, isStandard, reasonNotImported } from './unsupported-properties.ts';
+import { isOnByDefault, isStandard, isWithoutEffect, reasonNotImported } from './unsupported-properties.ts';
 
 /** Whether a JSON object is a Form.io form: it has a list of components. */
 export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
@@ -35,7 +35,7 @@ export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray
  */
 export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
-  const source = readSource(form, '', importing.notImported);
+  const source = readSource(form, '', importing);
   const root = openRoot();
   const name = source.words('title', 200);
   const all = source.list('components');
@@ -86,7 +86,7 @@ export function componentOf(
     importing.notImported.push({ path, message: full ?? why });
     return null;
   }
-  const source = readSource(raw, path, importing.notImported);
+  const source = readSource(raw, path, importing);
   source.take('type');
   const name = source.text('key', 200);
   const title = source.words('title');
@@ -116,7 +116,7 @@ function followRules(element: SourceElement, made: WidgetBuilder): void {
   if (!isField) return;
   const rules = source.take('validate');
   if (isRecord(rules))
-    validate({ ...element, source: readSource(rules, `${source.path}/validate`, importing.notImported) }, made, rules);
+    validate({ ...element, source: readSource(rules, `${source.path}/validate`, importing) }, made, rules);
   // Checkbox groups have read theirs already, because it is an object.
   if (type !== 'checkboxes') setInitialValue(element, made, 'defaultValue');
 }
@@ -138,7 +138,7 @@ function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): vo
   if (source.flag('required')) config.required = true;
   const because = source.words('customMessage');
   if (because !== '' && type !== 'text_input') source.leave('customMessage', 'Only texts have messages of their own');
-  if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
+  if (type === 'number_input') limitNumber(made, { min: source.number('min'), max: source.number('max') });
   if (type === 'checkboxes')
     limitCount(element, made, { min: source.number('minSelectedCount'), max: source.number('maxSelectedCount') });
   if (type === 'text_input') {
@@ -155,5 +155,5 @@ function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): vo
 /** Ignores the defaults that the builder writes into every component, and reports the other unread properties. */
 function reportUnread(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
-  source.reportUnread(reasonNotImported, isOnByDefault);
+  source.reportUnread({ reasonOf: reasonNotImported, isWithoutEffect, isOnByDefault });
 }

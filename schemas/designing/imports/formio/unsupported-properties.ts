@@ -35,6 +35,11 @@ export function isStandard(key: string, value: unknown): boolean {
 export const isOnByDefault = (key: string): boolean =>
   Object.hasOwn(standards, key) && (standards[key]?.includes('true') ?? false);
 
+/** Whether a property changes neither questions, answers nor validity (README of this folder). */
+export const isWithoutEffect = (key: string): boolean => withoutEffect.has(key);
+
+const withoutEffect: ReadonlySet<string> = new Set([]);
+
 /** Properties for the builder, the list of submissions, or the styling of one framework. */
 const internal = new Set([
   ...['input', 'tableView', 'id', '_id', 'tags', 'properties', 'attributes', 'overlay', 'customClass', 'tabindex'],

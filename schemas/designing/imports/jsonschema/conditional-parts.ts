@@ -26,7 +26,7 @@ export function conditionalParts(reading: Reading, { raw, source }: ObjectSchema
   const all = Array.isArray(raw.allOf) ? source.list('allOf') : [];
   for (const [index, each] of all.entries()) {
     if (!isRecord(each)) continue;
-    const own = readSource(each, `${source.path}/allOf/${index}`, reading.importing.notImported);
+    const own = readSource(each, `${source.path}/allOf/${index}`, reading.importing);
     parts.push(...partsOf(own, 'properties').map((part): Property => ({ ...part, shown: null })));
     parts.push(...partsOfIf(reading, each, own));
     reportUnreadKeywords(own);
@@ -41,7 +41,7 @@ function partsOfIf({ importing }: Reading, raw: JsonMap, source: Source): Proper
   return (['then', 'else'] as const).flatMap((key) => {
     const branch = source.take(key);
     if (!isRecord(branch)) return [];
-    const own = readSource(branch, `${source.path}/${key}`, importing.notImported);
+    const own = readSource(branch, `${source.path}/${key}`, importing);
     const print: PrintRule = (printer) => {
       const rule = printMatch(printer, condition);
       return key === 'then' ? rule : `(not ${rule})`;
@@ -74,11 +74,11 @@ function partsOfDependencies({ importing }: Reading, source: Source): Property[]
   });
   return all.flatMap(({ name, raw, path }) => {
     if (!isRecord(raw)) return [];
-    const own = readSource(raw, path, importing.notImported);
+    const own = readSource(raw, path, importing);
     const branches = own.list('oneOf');
     const parts = branches.flatMap((branch, index) => {
       if (!isRecord(branch)) return [];
-      const inner = readSource(branch, `${path}/oneOf/${index}`, importing.notImported);
+      const inner = readSource(branch, `${path}/oneOf/${index}`, importing);
       const properties = isRecord(branch.properties) ? branch.properties : {};
       // The branch applies if its own property has a value that it allows.
       const condition = { properties: { [name]: properties[name] }, required: [name] };
@@ -105,7 +105,7 @@ export function requiredByAnswers(
   for (const keyword of ['dependencies', 'dependentRequired']) {
     const all = raw[keyword];
     if (!isRecord(all)) continue;
-    const own = readSource(all, `${source.path}/${keyword}`, importing.notImported);
+    const own = readSource(all, `${source.path}/${keyword}`, importing);
     for (const [name, names] of Object.entries(all))
       for (const required of Array.isArray(names) ? names.map(String) : []) {
         const made = rows.flat().find(({ widget }) => widget.meta.key === required)?.widget;

@@ -27,13 +27,13 @@ export function isJsonSchema(value: JsonMap): boolean {
 export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
   const isBare = !isRecord(file.schema);
-  const whole = readSource(file, '', importing.notImported);
+  const whole = readSource(file, '', importing);
   const raw = isRecord(file.schema) ? file.schema : file;
   const path = isBare ? '' : '/schema';
-  const source = isBare ? whole : readSource(raw, path, importing.notImported);
+  const source = isBare ? whole : readSource(raw, path, importing);
   for (const key of ['schema', 'uiSchema', 'uischema']) whole.take(key);
   const ui = isRecord(file.uiSchema) ? file.uiSchema : {};
-  const uiSource = readSource(ui, '/uiSchema', importing.notImported);
+  const uiSource = readSource(ui, '/uiSchema', importing);
   for (const key of ['$schema', '$id', 'id', 'type', 'definitions', '$defs']) source.take(key);
   const name = source.words('title', 200);
   const description = source.words('description', 2_000);
@@ -116,18 +116,34 @@ function inOrder(all: readonly Property[], order: readonly string[]): Property[]
 
 /** Reports what has not been read. JSON Schema has few defaults, so that false counts, except for a few keywords. */
 export const reportUnreadKeywords = (source: Source): void =>
-  source.reportUnread(
-    (key) => (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
-    (key) => key !== 'uniqueItems' && key !== 'ui:disabled' && key !== 'ui:readonly' && key !== 'ui:autofocus',
-  );
+  source.reportUnread({
+    reasonOf: (key) =>
+      (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
+    isWithoutEffect: (key) => withoutEffect.has(key),
+    isOnByDefault: (key) => key !== 'uniqueItems' && !key.startsWith('ui:'),
+  });
+
+/** Keywords that change neither questions, answers nor validity (README of this folder). */
+const withoutEffect: ReadonlySet<string> = new Set([
+  ...['$comment', '$anchor', 'ui:autofocus', 'ui:autocomplete', 'ui:autocapitalize', 'ui:autocorrect', 'ui:classNames'],
+  ...['classNames', 'ui:style', 'ui:emptyValue', 'ui:submitButtonOptions', 'ui:label', 'ui:hideError', 'ui:rows'],
+  ...['ui:enableMarkdownInDescription', 'ui:enableMarkdownInHelp', 'ui:inputType', 'ui:filePreview', 'ui:yearsRange'],
+  ...[
+    'ui:format',
+    'ui:hideNowButton',
+    'ui:hideClearButton',
+    'ui:orderable',
+    'ui:copyable',
+    'ui:duplicateKeySuffixSeparator',
+  ],
+  ...['ui:title', 'ui:expandable', 'ui:rootFieldId', 'ui:globalOptions', 'examples', 'deprecated', 'ui:placeholder'],
+]);
 
 const reasons: Readonly<Record<string, string>> = {
   additionalProperties: 'Answers without a field are never stored',
   anyOf: "Alternatives (anyOf) aren't imported",
   oneOf: "Alternatives (oneOf) aren't imported",
   not: "Negated schemas (not) aren't imported",
-  examples: "Suggestions (examples) aren't imported",
-  'ui:placeholder': "Placeholders aren't imported",
   'ui:field': "Custom fields are never run and aren't imported",
 };
 

@@ -8,6 +8,7 @@ import {
   limitCount,
   limitLength,
   limitNumber,
+  limitStep,
   makeField,
   makeGroup,
   makeList,
@@ -55,8 +56,8 @@ export function propertyOf(reading: Reading, property: PropertyWithUi, at: Impor
     importing.notImported.push({ path, message: full ?? ('unread' in resolved ? resolved.unread : '') });
     return null;
   }
-  const source = readSource(resolved.raw, path, importing.notImported);
-  const ui = readSource(optionsIn(property.ui.raw), property.ui.path, importing.notImported);
+  const source = readSource(resolved.raw, path, importing);
+  const ui = readSource(optionsIn(property.ui.raw), property.ui.path, importing);
   const label = ui.words('ui:title') || source.words('title') || name;
   const part: Part = {
     ...{ importing, source, at, name, label, isConditional: property.shown !== null },
@@ -168,9 +169,10 @@ const converters: Readonly<Record<string, (part: Part) => WidgetBuilder | null>>
   string: (part) => choice(part) ?? text(part),
   number: (part) => choice(part) ?? number(part),
   integer: (part) => {
-    const made = choice(part) ?? number(part, { precision: 0 });
+    const made = choice(part) ?? number(part);
+    // `precision` would cut off the decimals instead of rejecting them.
     if (made.type === 'number_input')
-      part.importing.changed.push({ path: part.source.path, message: 'Decimals of the whole number are cut off here' });
+      addValidation(part, made, { when: 'this != nothing and this % 1 != 0', because: 'Enter a whole number' });
     return made;
   },
   boolean,
@@ -232,14 +234,8 @@ function number(part: Part, config: JsonMap = {}): WidgetBuilder {
   const made = makeField(part, 'number_input', { config });
   if (widget !== '' && widget !== 'hidden')
     ui.leave('ui:widget', `There's no equivalent of the widget ${widget.slice(0, 100)}`);
-  limitNumber(part, made, { min: source.number('minimum'), max: source.number('maximum') });
-  const step = source.number('multipleOf');
-  if (step !== undefined && step > 0 && /^\d+(\.\d+)?$/.test(String(step)))
-    addValidation(part, made, {
-      when: `this != nothing and this % ${step} != 0`,
-      because: `Enter a multiple of ${step}`,
-    });
-  else if (step !== undefined) source.leave('multipleOf', "This step isn't supported");
+  limitNumber(made, { min: source.number('minimum'), max: source.number('maximum') });
+  limitStep(part, made, 'multipleOf');
   return made;
 }
 
@@ -264,7 +260,7 @@ function array(part: Part): WidgetBuilder | null {
   const resolved = resolve(reading, raw.items);
   source.take('items');
   if ('unread' in resolved) return null;
-  const items = readSource(resolved.raw, `${source.path}/items`, part.importing.notImported);
+  const items = readSource(resolved.raw, `${source.path}/items`, part.importing);
   const limits = { min: source.number('minItems'), max: source.number('maxItems') };
   const isUnique = source.flag('uniqueItems');
   if (isRecord(resolved.raw.properties))
@@ -297,7 +293,7 @@ function rowsOf(part: Part, { raw, items, limits }: { raw: JsonMap; items: Sourc
   const own = Object.hasOwn(part.rawUi, 'items') ? part.rawUi.items : undefined;
   part.ui.take('items');
   const ui = isRecord(own) ? own : {};
-  const uiSource = readSource(ui, `${part.ui.path}/items`, part.importing.notImported);
+  const uiSource = readSource(ui, `${part.ui.path}/items`, part.importing);
   items.take('type');
   items.take('title');
   if (made.content) made.content.rows = objectRows(part.reading, { raw, source: items, ui, uiSource }, inside);

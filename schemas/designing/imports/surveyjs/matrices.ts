@@ -52,7 +52,7 @@ function buildRows(
       source.leave('rows', full);
       break;
     }
-    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.notImported);
+    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing);
     const name = row.text('name', 200);
     made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.words('title') || name }) }]);
     reportUnread(row);

@@ -77,7 +77,21 @@ function hasSurveyCode(form: JsonMap): boolean {
 
 const surveyOperators = new Set(['and', 'or', 'not', 'contains', 'notcontains', 'anyof', 'allof', 'noneof', 'negate']);
 const surveyFunctions = new Set([
-  ...['sum', 'min', 'max', 'avg', 'count', 'round', 'trunc', 'iif', 'getDate', 'dateDiff', 'dateAdd', 'age', 'diffDays'],
+  ...[
+    'sum',
+    'min',
+    'max',
+    'avg',
+    'count',
+    'round',
+    'trunc',
+    'iif',
+    'getDate',
+    'dateDiff',
+    'dateAdd',
+    'age',
+    'diffDays',
+  ],
   ...['today', 'year', 'month', 'day', 'weekday', 'currentDate', 'currentYear', 'isContainerReady', 'isDisplayMode'],
   ...['displayValue', 'propertyValue', 'substring', 'sumInArray', 'minInArray', 'maxInArray', 'avgInArray'],
   ...['countInArray', 'getYear', 'getComment', 'displayPropertyValue'],

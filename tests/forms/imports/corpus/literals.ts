@@ -31,7 +31,7 @@ function visit(node: unknown, at: Visit): void {
   if (!isNode(node)) return;
   if (node.type === 'ObjectExpression') {
     const reading = { hasFunctions: false };
-    const value = valueOf(node, reading);
+    const value = constantOf(node, reading);
     if (isRecord(value)) {
       at.found.push({ value, hasFunctions: reading.hasFunctions, name: at.name, block: at.block });
       return;
@@ -52,19 +52,19 @@ function nameOf(node: ESTree.Node): string | null {
 /** A value that is no constant. */
 const unknownValue = Symbol('no constant');
 
-function valueOf(node: ESTree.Node, reading: { hasFunctions: boolean }): unknown {
+function constantOf(node: ESTree.Node, reading: { hasFunctions: boolean }): unknown {
   switch (node.type) {
     case 'Literal':
       return 'regex' in node ? unknownValue : node.value;
     case 'TemplateLiteral':
       return node.expressions.length === 0 ? node.quasis.map(({ value }) => value.cooked).join('') : unknownValue;
     case 'BinaryExpression': {
-      const [left, right] = [valueOf(node.left, reading), valueOf(node.right, reading)];
+      const [left, right] = [constantOf(node.left, reading), constantOf(node.right, reading)];
       const areTexts = node.operator === '+' && typeof left === 'string' && typeof right === 'string';
       return areTexts ? left + right : unknownValue;
     }
     case 'UnaryExpression': {
-      const value = valueOf(node.argument, reading);
+      const value = constantOf(node.argument, reading);
       if (node.operator === '-' && typeof value === 'number') return -value;
       return node.operator === '!' && typeof value === 'number' ? value === 0 : unknownValue;
     }
@@ -73,9 +73,9 @@ function valueOf(node: ESTree.Node, reading: { hasFunctions: boolean }): unknown
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return valueOf(node.expression, reading);
+      return constantOf(node.expression, reading);
     case 'ArrayExpression': {
-      const values = node.elements.map((each) => (each === null ? unknownValue : valueOf(each, reading)));
+      const values = node.elements.map((each) => (each === null ? unknownValue : constantOf(each, reading)));
       return values.includes(unknownValue) ? unknownValue : values;
     }
     case 'ObjectExpression':
@@ -93,8 +93,8 @@ function objectOf({ properties }: ESTree.ObjectExpression, reading: { hasFunctio
   const entries: [string, unknown][] = [];
   for (const each of properties) {
     if (each.type !== 'Property' || each.computed) return unknownValue;
-    const key = each.key.type === 'Identifier' ? each.key.name : valueOf(each.key, reading);
-    const value = valueOf(each.value, reading);
+    const key = each.key.type === 'Identifier' ? each.key.name : constantOf(each.key, reading);
+    const value = constantOf(each.value, reading);
     if (value === unknownValue || (typeof key !== 'string' && typeof key !== 'number')) return unknownValue;
     if (value !== undefined) entries.push([String(key), value]);
   }

@@ -96,7 +96,9 @@ function reportOf(format: string, { all, whole, refused, withCode, wholeWithCode
     '',
     '| why not whole | definitions | as the only reason |',
     '| --- | --- | --- |',
-    ...sorted.map(([reason, { definitions, alone }]) => `| ${reason.replaceAll('|', '\\|')} | ${definitions} | ${alone} |`),
+    ...sorted.map(
+      ([reason, { definitions, alone }]) => `| ${reason.replaceAll('|', '\\|')} | ${definitions} | ${alone} |`,
+    ),
     '',
     '',
   ].join('\n');
