@@ -16,9 +16,17 @@ import { type Property, propertyOf } from './properties.ts';
 
 /** Whether a JSON object is a JSON Schema of an object, or one with the uiSchema of react-jsonschema-form. */
 export function isJsonSchema(value: JsonMap): boolean {
+  const isNamed = isRecord(value.schema) || typeof value.$schema === 'string';
   const schema = isRecord(value.schema) ? value.schema : value;
-  return isRecord(schema.properties) && (schema.type === undefined || schema.type === 'object');
+  if (isNamed && typeof schema.type === 'string' && valueTypes.has(schema.type)) return true;
+  const isObject = schema.type === undefined || schema.type === 'object';
+  return (
+    isObject &&
+    (isRecord(schema.properties) || (isNamed && [schema.$ref, schema.allOf].some((each) => each !== undefined)))
+  );
 }
+
+const valueTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array']);
 
 /**
  * Imports a JSON Schema, with the uiSchema of react-jsonschema-form if there is one. Reports by path what has no
@@ -39,9 +47,16 @@ export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult 
   const description = source.words('description', 2_000);
   const root = openRoot();
   const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 } };
-  root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
-  reportUnreadKeywords(source);
-  reportUnreadKeywords(uiSource);
+  if (typeof raw.type === 'string' && valueTypes.has(raw.type)) {
+    // A form of one value, which has no name.
+    const answer = { name: 'answer', raw, path, shown: null, ui: { raw: ui, path: '/uiSchema' } };
+    const made = propertyOf(reading, answer, topPosition());
+    root.rows = made ? [[{ ratio: 1, widget: made }]] : [];
+  } else {
+    root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
+    reportUnreadKeywords(source);
+    reportUnreadKeywords(uiSource);
+  }
   if (!isBare) reportUnreadKeywords(whole);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
@@ -119,9 +134,30 @@ export const reportUnreadKeywords = (source: Source): void =>
   source.reportUnread({
     reasonOf: (key) =>
       (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
-    isWithoutEffect: (key) => withoutEffect.has(key),
-    isOnByDefault: (key) => key !== 'uniqueItems' && !key.startsWith('ui:'),
+    isWithoutEffect: (key) => withoutEffect.has(key) || !(keywords.has(key) || key.startsWith('ui:')),
+    // Answers without a field are never stored, as with `additionalProperties: false`.
+    isOnByDefault: (key) => key !== 'uniqueItems' && key !== 'additionalProperties' && !key.startsWith('ui:'),
   });
+
+/** The keywords that validate. All others are annotations, which JSON Schema ignores. */
+const keywords: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength'],
+  ...['minLength', 'pattern', 'items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'maxItems', 'minItems'],
+  ...[
+    'uniqueItems',
+    'contains',
+    'maxContains',
+    'minContains',
+    'maxProperties',
+    'minProperties',
+    'required',
+    'properties',
+  ],
+  ...['patternProperties', 'additionalProperties', 'unevaluatedProperties', 'propertyNames', 'dependencies'],
+  ...['dependentRequired', 'dependentSchemas', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'format'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema', 'nullable', 'default', 'readOnly', 'writeOnly', '$ref'],
+  ...['$dynamicRef', '$recursiveRef', 'description'],
+]);
 
 /** Keywords that change neither questions, answers nor validity (README of this folder). */
 const withoutEffect: ReadonlySet<string> = new Set([

@@ -135,10 +135,14 @@ function typeOf({ source, raw }: Part): string {
 /** The options of `oneOf` or `anyOf`, if each is a constant. */
 function choicesIn({ oneOf, anyOf }: JsonMap): { key: string; all: unknown[] } | null {
   for (const [key, all] of Object.entries({ oneOf, anyOf }))
-    if (Array.isArray(all) && all.length > 0 && all.every((each) => isRecord(each) && 'const' in each))
+    if (Array.isArray(all) && all.length > 0 && all.every((each) => isRecord(each) && constantIn(each) !== undefined))
       return { key, all };
   return null;
 }
+
+/** The only value of a schema: a constant, or an enum of one. */
+const constantIn = ({ const: constant, enum: all }: JsonMap): unknown =>
+  constant ?? (Array.isArray(all) && all.length === 1 ? all[0] : undefined);
 
 /** The options of a choice: an enum with the names of its values, or constants with titles. */
 function readOptions(part: Part, source: Source, raw: JsonMap): { value: string; label?: string }[] | null {
@@ -149,7 +153,10 @@ function readOptions(part: Part, source: Source, raw: JsonMap): { value: string;
     return optionsOf(own, {
       ...constants,
       read: (_, option) => {
-        const result = option && { value: option.take('const'), label: option.words('title', 5_000) };
+        const [constant, all] = [option?.take('const'), option?.take('enum')];
+        const value = constantIn({ const: constant, enum: all });
+        const result = option && { value, label: option.words('title', 5_000) };
+        option?.take('type');
         if (option) reportUnreadKeywords(option);
         return result;
       },
@@ -209,6 +216,9 @@ function text(part: Part): WidgetBuilder {
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
   const type = known?.type ?? (widget === 'password' ? 'password_input' : 'text_input');
   const made = makeField(part, type, { config: known?.config ?? {} });
+  if (type === 'password_input')
+    limitLength(part, made, { min: source.number('minLength'), max: source.number('maxLength') });
+  if (type === 'date_input' && widget !== '') ui.summarize('ui:widget');
   if (type !== 'text_input') return made;
   if (widget === 'textarea') {
     made.config.textArea = true;
@@ -232,7 +242,8 @@ function text(part: Part): WidgetBuilder {
 function number(part: Part, config: JsonMap = {}): WidgetBuilder {
   const { source, ui, widget } = part;
   const made = makeField(part, 'number_input', { config });
-  if (widget !== '' && widget !== 'hidden')
+  if (['updown', 'range', 'text'].includes(widget)) ui.summarize('ui:widget');
+  else if (widget !== '' && widget !== 'hidden')
     ui.leave('ui:widget', `There's no equivalent of the widget ${widget.slice(0, 100)}`);
   limitNumber(made, { min: source.number('minimum'), max: source.number('maximum') });
   limitStep(part, made, 'multipleOf');
@@ -276,6 +287,8 @@ function array(part: Part): WidgetBuilder | null {
     : makeField(part, type, { config: isUnique || isFile ? {} : { allowDuplicates: true } });
   if (!isUnique && options) source.leave('items', "An option can't be selected more than once");
   limitCount(part, made, limits);
+  // Of each option.
+  for (const key of ['title', 'description']) if (items.take(key) !== undefined) items.summarize(key);
   reportUnreadKeywords(items);
   return made;
 }
