@@ -80,7 +80,8 @@ function ImportErrors({ faults }: { faults: readonly ImportError[] }) {
   );
 }
 
-function Report({ result: { design, left, changed, scripts }, question }: { result: ImportedFile; question: string }) {
+function Report({ result, question }: { result: ImportedFile; question: string }) {
+  const { design, left, changed, scripts, summary } = result;
   // Without the root, which is no widget of the file.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} will be imported`;
@@ -92,6 +93,11 @@ function Report({ result: { design, left, changed, scripts }, question }: { resu
       <Faults name="Skipped parts" faults={left} />
       {changed.length > 0 ? <Box>{`${counted(changed.length, 'part')} will be converted:`}</Box> : null}
       <Faults name="Converted parts" faults={changed} />
+      {summary.map((sentence) => (
+        <Box key={sentence} sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {sentence}
+        </Box>
+      ))}
       {scripts.length > 0 ? (
         <>
           <Box>{`${counted(scripts.length, 'script')} must be fixed before the form can be published:`}</Box>

@@ -138,7 +138,11 @@ export function addScript(
   to: WidgetBuilder,
   { script, source, origin }: { script: RuleScript; source: string; origin?: string },
 ): void {
-  const before = typeof to.meta[script] === 'string' ? `${to.meta[script]}\n` : '';
+  const present = to.meta[script];
+  const isCondition = script === 'requiredScript' || script === 'readonlyScript';
+  // One of several conditions is enough; validations run one after the other.
+  const joint = isCondition ? ' or ' : '\n';
+  const before = typeof present === 'string' ? present + joint : '';
   importing.counted.scripts += source.length + 1;
   if (importing.counted.scripts > formLimits.scripts / 2)
     importing.notImported.push({ path: to.path, message: 'Rules skipped: the form would have too many' });

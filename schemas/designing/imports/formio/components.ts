@@ -154,8 +154,8 @@ function text(element: SourceElement, config: JsonMap = {}): WidgetBuilder {
   const suffix = element.source.text('suffix', 50);
   if (suffix !== '' && !isList) made.config.floatingSuffix = suffix;
   const mask = isList || config.textArea === true ? '' : element.source.text('inputMask', 100);
-  // Its other characters stand for themselves, except a (lower case) and _.
-  if (mask !== '' && !/[a_]/.test(mask)) made.config.mask = mask;
+  // A digit is 9 in both, and * a letter or digit. Letters in one case have no counterpart.
+  if (mask !== '' && !/[A-Za-z_#&|?[\]{}\\]/.test(mask)) made.config.mask = mask;
   else if (mask !== '') element.source.leave('inputMask', reasonNotImported('inputMask'));
   return made;
 }

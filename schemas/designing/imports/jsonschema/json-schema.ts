@@ -11,7 +11,7 @@ import {
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
 import { readSource, type Source } from '../source.ts';
-import { conditionalParts, requiredByAnswers } from './conditional-parts.ts';
+import { conditionalParts, followRequirements } from './conditional-parts.ts';
 import { type Property, propertyOf } from './properties.ts';
 
 /** Whether a JSON object is a JSON Schema of an object, or one with the uiSchema of react-jsonschema-form. */
@@ -46,7 +46,7 @@ export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult 
   const name = source.words('title', 200);
   const description = source.words('description', 2_000);
   const root = openRoot();
-  const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 } };
+  const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 }, requirements: [] };
   if (typeof raw.type === 'string' && valueTypes.has(raw.type)) {
     // A form of one value, which has no name.
     const answer = { name: 'answer', raw, path, shown: null, ui: { raw: ui, path: '/uiSchema' } };
@@ -71,6 +71,15 @@ export interface Reading {
   readonly refs: readonly string[];
   /** The number of properties read, since references could multiply a few definitions. */
   readonly counted: { properties: number };
+  /** The properties of the object that are required under a condition. */
+  readonly requirements: Requirement[];
+}
+
+interface Requirement {
+  readonly name: string;
+  readonly key: string;
+  readonly source: Source;
+  readonly print: PrintRule;
 }
 
 const maxProperties = 20_000;
@@ -93,7 +102,8 @@ export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPos
   // Beyond the limit, do not even list the properties: a few references could multiply them a thousand times.
   if (reading.counted.properties > maxProperties) return leave();
   const properties = partsOf(source, 'properties').map((each): Property => ({ ...each, shown: null }));
-  const more = conditionalParts(reading, schema);
+  const own: Reading = { ...reading, requirements: [] };
+  const more = conditionalParts(own, schema);
   reading.counted.properties += properties.length + more.length;
   if (reading.counted.properties > maxProperties) return leave();
   const order = uiSource.list('ui:order').map(String);
@@ -105,7 +115,7 @@ export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPos
     const made = propertyOf(reading, { ...property, isRequired, ui: uiOf(schema, property.name) }, at);
     return made ? [[{ ratio: 1, widget: made }]] : [];
   });
-  requiredByAnswers(reading, schema, { at, rows });
+  followRequirements(own, schema, { at, rows });
   return rows;
 }
 
@@ -136,8 +146,12 @@ export const reportUnreadKeywords = (source: Source): void =>
       (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
     isWithoutEffect: (key) => withoutEffect.has(key) || !(keywords.has(key) || key.startsWith('ui:')),
     // Answers without a field are never stored, as with `additionalProperties: false`.
-    isOnByDefault: (key) => key !== 'uniqueItems' && key !== 'additionalProperties' && !key.startsWith('ui:'),
+    isOnByDefault: (key) => !offByDefault.has(key),
   });
+
+const offByDefault: ReadonlySet<string> = new Set([
+  ...['uniqueItems', 'additionalProperties', 'ui:disabled', 'ui:readonly', 'ui:autofocus', 'ui:inline'],
+]);
 
 /** The keywords that validate. All others are annotations, which JSON Schema ignores. */
 const keywords: ReadonlySet<string> = new Set([

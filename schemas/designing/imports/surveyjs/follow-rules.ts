@@ -92,7 +92,7 @@ function exempt({ meta, config }: WidgetBuilder): void {
 function exemptWhileLocked({ meta, config }: WidgetBuilder): void {
   const { readonlyScript, requiredScript, validationScript } = meta;
   if (typeof readonlyScript !== 'string') return;
-  const isOpen = `not (${readonlyScript})`;
+  const isOpen = readonlyScript.startsWith('not ') ? readonlyScript.slice(4) : `(not ${readonlyScript})`;
   if (typeof requiredScript === 'string') meta.requiredScript = `${isOpen} and ${requiredScript}`;
   else if (config.required === true) {
     config.required = false;
