@@ -3,8 +3,12 @@ import { Model } from 'survey-core';
 import { describe, expect, it, vi } from 'vitest';
 import { idOf } from '#schemas/designing/example-design.ts';
 import { fromSurveyJs } from '#schemas/designing/imports/surveyjs/surveyjs.ts';
+import { createFilling } from '#schemas/forms/filling/filling.ts';
+import { readForm } from '#schemas/forms/read-form.ts';
+import { tableTotals } from '#schemas/forms/table-totals.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { isNightly } from '#tests/runner/sweep.ts';
+import { testContext } from '../form-builders.ts';
 import { type Outcome, outcomeOf, textOfValue, withoutListed } from './import-outcome.ts';
 import '#tests/runner/seed.ts';
 
@@ -230,6 +234,29 @@ describe('a form imported from SurveyJS', () => {
         expect(ours).toEqual(original.outcome);
       }),
       { numRuns: cases },
+    );
+  });
+
+  it('shows the totals of a table that survey-core calculates', () => {
+    const rows = fc.array(fc.record({ price: fc.constantFrom(0, 1, 2.5, 0.1, undefined) }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom('sum', 'count', 'avg'), rows, (totalType, given) => {
+        const columns = [{ name: 'price', cellType: 'text', inputType: 'number', totalType }];
+        const survey = { elements: [{ type: 'matrixdynamic', name: 'lines', rowCount: given.length, columns }] };
+        const model = new Model(survey);
+        model.data = { lines: given };
+        const original: number = model.getQuestionByName('lines').visibleTotalRow.cells[0].question.value;
+        const form = readForm(fromSurveyJs(survey, idOf).formSchema);
+        const table = form.scope.owners.get('lines');
+        if (table?.type !== 'table') throw new Error('no table');
+        const { top } = createFilling(form, { lines: given }, testContext(), { calculation: 'none' });
+        const [total] = [...tableTotals(table, top).values()].flat();
+        // A total without any number is empty here, and an average has two decimals.
+        expect(Math.abs(Number(total?.text) - original)).toBeLessThan(totalType === 'avg' ? 0.00501 : 1e-9);
+      }),
     );
   });
 });

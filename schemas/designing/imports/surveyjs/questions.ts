@@ -18,7 +18,17 @@ import {
 } from '../fields.ts';
 import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
 import { calculated, limitByExpression } from './formulas.ts';
-import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
+import {
+  addTotals,
+  buildColumns,
+  cellsOf,
+  detailsOf,
+  layoutDetails,
+  matrixOfCells,
+  matrixOfChoices,
+  optionIn,
+  withoutTotals,
+} from './matrices.ts';
 import { buildTextBlock, layoutElements } from './surveyjs.ts';
 
 /** The converter of each element type. */
@@ -67,14 +77,21 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
     return made;
   },
   paneldynamic: (element) => {
-    const { made, inside } = list(element, 'collection', ['minPanelCount', 'maxPanelCount']);
+    const { made, inside } = list(element, 'collection', panelProperties);
     if (made.content)
       made.content.rows = layoutElements(element.importing, listOf(element, 'templateElements'), inside);
     return made;
   },
   matrixdynamic: (element) => {
-    const { made, inside } = list(element, 'table', ['minRowCount', 'maxRowCount']);
-    if (made.content) made.content.rows = buildColumns(element.importing, cellsOf(element), inside);
+    const details = detailsOf(element);
+    // A row with details has no place for them in a table.
+    const type = details.length > 0 ? 'collection' : 'table';
+    const { made, inside } = list(element, type, rowProperties);
+    const cells = cellsOf(element);
+    const columns = buildColumns(element.importing, { ...cells, all: withoutTotals(cells.all) }, inside);
+    addTotals(element, made, { cells, columns });
+    if (!made.content) return made;
+    made.content.rows = details.length > 0 ? [columns.flat(), ...layoutDetails(element, details, inside)] : columns;
     return made;
   },
   matrixdropdown: matrixOfCells,
@@ -247,15 +264,40 @@ function slider(element: SourceElement): WidgetBuilder {
   return made;
 }
 
-function list(element: SourceElement, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
-  const minItems = clampMinRows(element.at, element.source.number(least) ?? 0);
-  const maxItems = element.source.number(most);
-  const isLimit = maxItems !== undefined && maxItems >= 0 && maxItems <= 10_000;
-  const config = { minItems, ...(isLimit ? { maxItems: Math.trunc(maxItems) } : {}) };
-  const key = type === 'table' ? 'rowCount' : 'panelCount';
-  // A new list begins with this number of empty rows.
-  const first = clampMinRows(element.at, element.source.number(key) ?? (type === 'table' ? 2 : 0));
-  const isMore = first > minItems && first <= 100 && (!isLimit || first <= maxItems);
-  const initialValue = { static: true, value: Array.from({ length: first }, () => ({})) };
-  return makeList(element, type, { ...config, ...(isMore ? { initialValue } : {}) });
+interface ListProperties {
+  readonly least: string;
+  readonly most: string;
+  /** The number of empty rows with which a new list begins. */
+  readonly first: string;
+  readonly standard: number;
+  /** Whether rows can be added and removed. */
+  readonly add: string;
+  readonly remove: string;
+}
+
+const rowProperties: ListProperties = {
+  ...{ least: 'minRowCount', most: 'maxRowCount', first: 'rowCount', standard: 2 },
+  ...{ add: 'allowAddRows', remove: 'allowRemoveRows' },
+};
+const panelProperties: ListProperties = {
+  ...{ least: 'minPanelCount', most: 'maxPanelCount', first: 'panelCount', standard: 0 },
+  ...{ add: 'allowAddPanel', remove: 'allowRemovePanel' },
+};
+
+function list(element: SourceElement, type: 'collection' | 'table', of: ListProperties) {
+  const { source, at } = element;
+  const least = clampMinRows(at, source.number(of.least) ?? 0);
+  const most = source.number(of.most);
+  const limit = most !== undefined && most >= 0 && most <= 10_000 ? Math.trunc(most) : undefined;
+  const first = Math.min(clampMinRows(at, source.number(of.first) ?? of.standard), limit ?? 100, 100);
+  const begun = Math.max(first, least);
+  // Without more rows, or without fewer, the rows at the beginning are a limit.
+  const minItems = source.take(of.remove) === false ? begun : least;
+  const maxItems = source.take(of.add) === false ? begun : limit;
+  const initialValue = { static: true, value: Array.from({ length: begun }, () => ({})) };
+  return makeList(element, type, {
+    minItems,
+    ...(maxItems === undefined ? {} : { maxItems }),
+    ...(begun > minItems ? { initialValue } : {}),
+  });
 }

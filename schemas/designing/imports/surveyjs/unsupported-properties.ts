@@ -169,9 +169,5 @@ const reasons: Readonly<Record<string, string>> = {
   choicesFromQuestion: "Options taken from another field aren't imported",
   choicesVisibleIf: "Conditions on options aren't imported. All options are offered.",
   choicesEnableIf: "Conditions on options aren't imported. All options are offered.",
-  allowAddRows: 'People can always add rows within the maximum',
-  allowRemoveRows: 'People can always remove rows within the minimum',
-  allowAddPanel: 'People can always add rows within the maximum',
-  allowRemovePanel: 'People can always remove rows within the minimum',
   inputMask: "Input masks aren't imported",
 };
