@@ -41,7 +41,7 @@ export function ImportNotes({ design, notes, onSelect, onClose }: ImportNotesPro
             <Link
               component="button"
               variant="body2"
-              sx={{ textAlign: 'left' }}
+              sx={{ textAlign: 'left', minHeight: 24 }}
               onClick={() => {
                 if (widget) onSelect(widget.id);
               }}

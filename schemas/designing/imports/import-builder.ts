@@ -43,7 +43,7 @@ export interface ImportState {
   readonly ruleNotes: ImportError[];
   /** Why a condition may differ that reads a field with a condition of its own; null if it does not. */
   readonly hiddenAnswers: { note: string | null };
-  readonly counted: { widgets: number; scripts: number };
+  readonly counted: { widgets: number; scripts: number; numbers: number };
 }
 
 /** A widget of the imported form. */
@@ -79,7 +79,7 @@ export const openImport = (idOf: () => string): ImportState => ({
     widgets: new Map(),
   },
   hiddenAnswers: { note: null },
-  counted: { widgets: 1, scripts: 0 },
+  counted: { widgets: 1, scripts: 0, numbers: 0 },
 });
 
 /** The position at the top of the form. */

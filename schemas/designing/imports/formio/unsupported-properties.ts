@@ -34,7 +34,7 @@ export function isStandard(key: string, value: unknown): boolean {
 export const isOnByDefault = (key: string): boolean =>
   Object.hasOwn(standards, key) && (standards[key]?.includes('true') ?? false);
 
-/** Whether a property changes neither questions, answers nor validity (README of this folder). */
+/** Whether a property changes neither questions, answers nor validity (README, Imports). */
 export const isWithoutEffect = (key: string): boolean => withoutEffect.has(key);
 
 const withoutEffectByTopic = {

@@ -173,7 +173,7 @@ const keywords: ReadonlySet<string> = new Set([
   ...['$dynamicRef', '$recursiveRef', 'description'],
 ]);
 
-/** Keywords that change neither questions, answers nor validity (README of this folder). */
+/** Keywords that change neither questions, answers nor validity (README, Imports). */
 const withoutEffect: ReadonlySet<string> = new Set([
   ...['$comment', '$anchor', 'ui:autofocus', 'ui:autocomplete', 'ui:autocapitalize', 'ui:autocorrect', 'ui:classNames'],
   ...['classNames', 'ui:style', 'ui:emptyValue', 'ui:submitButtonOptions', 'ui:label', 'ui:hideError', 'ui:rows'],

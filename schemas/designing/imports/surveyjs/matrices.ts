@@ -25,7 +25,7 @@ export function matrixOfCells(element: SourceElement): WidgetBuilder {
   const cells = cellsOf(element);
   const details = detailsOf(element);
   const rows = source.list('rows');
-  if (isNoMatrix(element, rows.length * cells.all.length)) return made;
+  if (isNoMatrix(element, rows.length * (cells.all.length && cells.all.length + details.length))) return made;
   made.rows = buildRows(element, { rows, at: inside }, (row) => {
     const group = makeGroup(row, { isKeyed: true });
     const widgets = buildColumns(importing, cells, group.inside).flat();

@@ -16,7 +16,7 @@ import {
   setPlaceholder,
   textOfHtml,
 } from '../fields.ts';
-import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
+import { clampMinRows, type ImportState, type WidgetBuilder } from '../import-builder.ts';
 import { calculated, limitByExpression } from './formulas.ts';
 import {
   addTotals,
@@ -203,17 +203,25 @@ function ownAnswerOf(
 }
 
 /** The options of a dropdown that are numbers between two limits. */
-function numericOptions({ source }: SourceElement): { value: string }[] {
+function numericOptions({ source, importing }: SourceElement): { value: string }[] {
   const [min, max, step = 1] = [source.number('choicesMin'), source.number('choicesMax'), source.number('choicesStep')];
-  return (numbersBetween(min ?? 0, { max: max ?? 0, step }) ?? [])
-    .filter(() => min !== undefined && max !== undefined)
-    .map((value) => ({ value: String(value) }));
+  if (min === undefined || max === undefined) return [];
+  const numbers = numbersBetween(importing, { min, max, step });
+  if (numbers === null) source.leave('choicesMax', 'Too many numbers for a list of options');
+  return (numbers ?? []).map((value) => ({ value: String(value) }));
 }
 
+/** The options of the numbers in a form: a few words of JSON could produce millions. */
+const maxNumbers = 20_000;
+
 /** The numbers from a minimum to a maximum; null if they are too many for options. */
-function numbersBetween(min: number, { max, step }: { max: number; step: number }): number[] | null {
+function numbersBetween(
+  { counted }: ImportState,
+  { min, max, step }: { min: number; max: number; step: number },
+): number[] | null {
   const count = Math.floor((max - min) / step + 1e-9) + 1;
-  if (!(step > 0) || !(count <= 200)) return null;
+  if (!(step > 0) || !(count <= 200) || counted.numbers + count > maxNumbers) return null;
+  counted.numbers += Math.max(0, count);
   return Array.from({ length: Math.max(0, count) }, (_, index) => Number((min + index * step).toPrecision(12)));
 }
 
@@ -229,7 +237,7 @@ function rating(element: SourceElement): WidgetBuilder {
   const min = source.number('rateMin') ?? 1;
   const max = source.number('rateMax') ?? (count === undefined ? 5 : min + (count - 1) * step);
   const [least, most] = [source.words('minRateDescription', 500), source.words('maxRateDescription', 500)];
-  const numbers = values.length > 0 && isGenerated !== true ? [] : numbersBetween(min, { max, step });
+  const numbers = values.length > 0 && isGenerated !== true ? [] : numbersBetween(importing, { min, max, step });
   if (numbers === null) {
     importing.changed.push({
       path: source.path,

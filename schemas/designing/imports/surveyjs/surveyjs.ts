@@ -102,6 +102,9 @@ export function layoutElements(
   return rows;
 }
 
+/** The choices of a question that can show elements; those of others are listed. */
+const maxPanels = 100;
+
 /** A question without its comment field and the elements of its choices, and these as elements of their own. */
 function separateParts(raw: JsonMap): { own: JsonMap; more: { raw: JsonMap; at: string }[] } {
   const { type, name, visible, visibleIf, readOnly, enableIf } = raw;
@@ -109,7 +112,7 @@ function separateParts(raw: JsonMap): { own: JsonMap; more: { raw: JsonMap; at: 
   const own = { ...raw };
   if (Array.isArray(raw.choices) && typeof type === 'string' && typeof name === 'string') {
     own.choices = raw.choices.map((choice: unknown, index) => {
-      if (!isRecord(choice) || !Array.isArray(choice.elements)) return choice;
+      if (!isRecord(choice) || !Array.isArray(choice.elements) || more.length >= maxPanels) return choice;
       const { elements, ...option } = choice;
       const by = type === 'checkbox' || type === 'tagbox' ? 'contains' : '=';
       // They are shown while their option is chosen.

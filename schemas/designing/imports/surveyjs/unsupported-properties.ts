@@ -15,7 +15,7 @@ export const reportUnreadOption = (source: Source): void =>
     isWithoutEffect: (key) => withoutEffect.has(key),
   });
 
-/** Properties that change neither questions, answers nor validity, by what they are about (README of this folder). */
+/** Properties that change neither questions, answers nor validity, by what they are about (README, Imports). */
 const withoutEffectByTopic = {
   look: [
     ...['width', 'minWidth', 'maxWidth', 'widthMode', 'fitToContainer', 'indent', 'innerIndent', 'colSpan', 'colCount'],
