@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle }
 import { useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { serializeDesign } from '#schemas/designing/design.ts';
-import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
+import { type ImportedFile, type ImportNote, readFormFile } from '#schemas/designing/imports/form-file.ts';
 import type { ImportedWidget } from '#schemas/designing/imports/import-builder.ts';
 import { type ImportError, maxListedErrors } from '#schemas/designing/imports/open-imported-form.ts';
 import { tooLarge } from '#schemas/designing/imports/parse-json.ts';
@@ -19,6 +19,8 @@ interface ImportDialogProps {
   /** Whether the examples of the file are imported, too. If some fail, a reason is required. */
   takesExamples?: boolean;
   onTake: (taken: ImportedFile, redReason: string) => void;
+  /** Takes what differs from the file. */
+  onImport: (notes: readonly ImportNote[]) => void;
   onClose: () => void;
 }
 
@@ -26,7 +28,7 @@ interface ImportDialogProps {
  * Import report, shown before anything changes: what is imported, what is converted, what is left out, or all errors if
  * the file is rejected.
  */
-export function ImportDialog({ file, question, takesExamples = false, onTake, onClose }: ImportDialogProps) {
+export function ImportDialog({ file, question, takesExamples = false, onTake, onImport, onClose }: ImportDialogProps) {
   const title = useId();
   const result = useMemo(
     () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
@@ -60,6 +62,7 @@ export function ImportDialog({ file, question, takesExamples = false, onTake, on
             disabled={isStopped}
             onClick={() => {
               onTake(result, reason.trim());
+              onImport([...result.left, ...result.changed]);
               onClose();
             }}
           >

@@ -79,10 +79,10 @@ export function NewFormStart({ source, onImport }: NewFormStartProps) {
           file={chosen}
           question="The new form starts as a copy of this file and replaces what you've entered here."
           takesExamples
-          onTake={({ design, about, left, changed }, redReason) => {
-            start({ ...about, formSchema: serializeDesign(design), redReason }, `the file ${chosen.name}`);
-            onImport([...left, ...changed]);
-          }}
+          onTake={({ design, about }, redReason) =>
+            start({ ...about, formSchema: serializeDesign(design), redReason }, `the file ${chosen.name}`)
+          }
+          onImport={onImport}
           onClose={() => setChosen(null)}
         />
       ) : null}

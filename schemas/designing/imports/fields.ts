@@ -86,7 +86,7 @@ function registerField(
 }
 
 /** Whether a field is a yes/no question. */
-export const isYesNoQuestion = ({ type, config }: Pick<WidgetBuilder, 'type' | 'config'>): boolean =>
+const isYesNoQuestion = ({ type, config }: Pick<WidgetBuilder, 'type' | 'config'>): boolean =>
   type === 'checkbox' && config.presentation === 'yes_no';
 
 interface Parts {

@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** How the unread properties of an object are reported. */
-export interface UnreadProperties {
+interface UnreadProperties {
   readonly reasonOf: (key: string) => string;
   /** Whether a property changes neither questions, answers nor validity. */
   readonly isWithoutEffect?: (key: string) => boolean;

@@ -299,7 +299,7 @@ describe('fromSurveyJs', () => {
     expect(notImported).toEqual([]);
     expect(fields).toMatchObject({
       place: { config: { otherLabel: 'Elsewhere' } },
-      more: { meta: { conditionalScript: '($place and $place not in ["town", "lake"])' } },
+      more: { meta: { conditionalScript: '(not (!$place or $place in ["town", "lake"]))' } },
       colour: { config: { otherLabel: 'Other' } },
     });
   });
