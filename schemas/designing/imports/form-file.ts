@@ -88,7 +88,7 @@ function otherFormatOf(value: JsonMap): string | null {
 
 function openConverted(imported: ImportResult, idOf: () => string): FormFileResult {
   const { formSchema, about, notImported, changed, widgets } = imported;
-  const result = openImportedForm(formSchema, idOf);
+  const result = openImportedForm(formSchema, idOf, imported.scripts);
   if ('faults' in result) return result;
   const withWidget = (each: ImportError): ImportNote => ({ ...each, widget: widgetAt(widgets, each.path) });
   const summary = [...summaryOfProperties(imported), ...summaryOfNames(imported)];

@@ -39,6 +39,8 @@ export interface ImportState {
   readonly later: (() => void)[];
   /** The widgets by their path in the source, once the form is built. */
   readonly widgets: Map<string, ImportedWidget>;
+  /** The errors of the built form's scripts. */
+  readonly scripts: ImportError[];
   /** In which cases the rules of an element differ from the other format; reported if the rules are valid. */
   readonly ruleNotes: ImportError[];
   /** Why a condition may differ that reads a field with a condition of its own; null if it does not. */
@@ -73,6 +75,7 @@ export const openImport = (idOf: () => string): ImportState => ({
     withoutEffect: [],
     renamed: [],
     imported: [],
+    scripts: [],
     formulas: [],
     later: [],
     ruleNotes: [],
@@ -162,6 +165,7 @@ export function buildForm(importing: ImportState, root: WidgetBuilder): JsonMap 
     const problems = checkFormSchema(formSchema);
     if (problems.length === 0 || round > maxRounds) {
       importing.changed.push(...importing.ruleNotes);
+      importing.scripts.push(...problems);
       return formSchema;
     }
     // Remove all rules if they still make each other invalid after some rounds.

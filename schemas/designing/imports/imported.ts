@@ -11,6 +11,8 @@ import type { ImportError } from './open-imported-form.ts';
 export interface ImportResult {
   readonly formSchema: JsonMap;
   readonly about: FormFileMetadata;
+  /** The errors of the form's scripts. */
+  readonly scripts: readonly ImportError[];
   /** What was not imported, and what was changed, by its path in the source. */
   readonly notImported: readonly ImportError[];
   readonly changed: readonly ImportError[];
