@@ -129,11 +129,11 @@ const withoutEffectByTopic = {
       'rowsOrder',
     ],
     ...['allowRowReorder', 'allowRowsDragAndDrop', 'dataList', 'autocomplete'],
-    ...['acceptCarriageReturn', 'sourceType', 'allowCameraAccess', 'cameraFacingMode', 'capture'],
+    ...['sourceType', 'allowCameraAccess', 'cameraFacingMode', 'capture'],
     ...['useDisplayValuesInTitle', 'useDisplayValuesInDynamicTexts', 'storeOthersAsComment'],
   ],
   // Of quizzes and of editors.
-  others: ['correctAnswer', 'score', 'randomize', 'randomizeCategory', 'maxTimeToFinish', 'isSearchEnabled'],
+  others: ['correctAnswer', 'score', 'randomize', 'randomizeCategory', 'isSearchEnabled'],
 } satisfies Record<string, readonly string[]>;
 const withoutEffect: ReadonlySet<string> = new Set(Object.values(withoutEffectByTopic).flat());
 
