@@ -97,15 +97,17 @@ backOfficeTest(
 
     // What differs from an imported file leads to its widget on the canvas.
     await designer.getByRole('tab', { name: 'JSON' }).click();
-    const properties = { company: { type: 'string', title: 'Company', examples: ['Acme'] }, count: { type: 'number' } };
+    const company = { type: 'string', title: 'Company', format: 'hostname', examples: ['Acme'] };
+    const properties = { company, count: { type: 'number' } };
     await designer.getByLabel('Import file').setInputFiles(file('schema.json', { type: 'object', properties }));
     const schema = page.getByRole('dialog', { name: 'Import schema.json' });
     await expect(schema.getByRole('list', { name: 'Skipped parts' })).toHaveText(
-      /^Company \(properties.company.examples\): /,
+      /^Company \(properties.company.format\): /,
     );
+    await expect(schema.getByText('not imported: examples')).toBeVisible();
     await schema.getByRole('button', { name: 'Import' }).click();
     const differences = designer.getByRole('list', { name: 'Differences from the imported file' });
-    await differences.getByRole('button', { name: /^Company: Suggestions/ }).click();
+    await differences.getByRole('button', { name: /^Company: The format hostname/ }).click();
     await expect(tree.getByRole('treeitem', { name: 'Company' })).toHaveAttribute('aria-selected', 'true');
     await expectAccessible(page);
     await designer.getByRole('button', { name: 'Undo' }).click();
@@ -196,6 +198,44 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Open designer' }).click();
     const tree = page.getByRole('tree', { name: 'Widgets of the form' });
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Company/, /Why/]);
+  },
+);
+
+backOfficeTest(
+  'a new form from a file lists what differs from it, and each entry opens the designer at its widget',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/admin/forms/new');
+    const start = page.getByRole('group', { name: 'Start from' });
+    const survey = {
+      title: 'Survey',
+      elements: [
+        { type: 'text', name: 'company', title: 'Company' },
+        { type: 'text', name: 'why', title: 'Why', setValueIf: '{company} notempty' },
+        { type: 'boolean', name: 'agreed', title: 'Agreed', valueTrue: 'yes' },
+      ],
+    };
+    await start.getByLabel('A file').setInputFiles(file('survey.json', survey));
+    await page.getByRole('dialog', { name: 'Import survey.json' }).getByRole('button', { name: 'Import' }).click();
+    const differences = page.getByRole('list', { name: 'Differences from the imported file' });
+    await expect(differences.getByRole('listitem')).toHaveText([/^Why: Custom scripts/, /^Agreed: Stored as true/]);
+    await expectAccessible(page);
+    await differences.getByRole('button', { name: /^Agreed/ }).click();
+    const designer = page.getByRole('dialog', { name: 'Form designer' });
+    const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
+    await expect(tree.getByRole('treeitem', { name: 'Agreed' })).toHaveAttribute('aria-selected', 'true');
+
+    // The same list is in the designer; an entry goes with its widget.
+    await differences.getByRole('button', { name: /^Why/ }).click();
+    await expect(tree.getByRole('treeitem', { name: 'Why' })).toHaveAttribute('aria-selected', 'true');
+    await tree.getByRole('treeitem', { name: 'Why' }).press('Delete');
+    await expect(differences.getByRole('listitem')).toHaveText([/^Agreed/]);
+    await designer.getByRole('button', { name: 'Done' }).click();
+    await expect(differences.getByRole('listitem')).toHaveText([/^Agreed/]);
+
+    // A template replaces the file.
+    await start.getByRole('button', { name: 'A template' }).click();
+    await page.getByRole('menuitem', { name: /Website package/ }).click();
+    await expect(differences).toBeHidden();
   },
 );
 

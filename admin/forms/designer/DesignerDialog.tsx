@@ -9,11 +9,19 @@ import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { setPageCovered } from '../page-covered.ts';
+import type { ImportedNotes } from './FormDesigner.tsx';
 
 const Designer = lazyComponent(async () => (await import('./FormDesigner.tsx')).default, { height: 480 });
 
+interface DesignerDialogProps {
+  source: string;
+  isOpen: boolean;
+  imported: ImportedNotes;
+  onClose: () => void;
+}
+
 /** The designer as a full-screen dialog. It edits the value in the page's form; the page saves it. */
-export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
+export function DesignerDialog({ source, isOpen, imported, onClose }: DesignerDialogProps) {
   const { setValue, getValues, getFieldState } = useFormContext();
   const formSchema: unknown = useWatch({ name: source });
   const published = useRecordContext<Form>()?.formSchema;
@@ -37,7 +45,7 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
     // No close on Escape: the key belongs to the focused part. The dialog closes by its button.
     <Dialog fullScreen open={isOpen} disableEscapeKeyDown slotProps={{ paper: { 'aria-label': 'Form designer' } }}>
       <DialogContent sx={{ p: 2 }}>
-        <Designer value={formSchema ?? emptyForm} onChange={put} onDone={onClose} />
+        <Designer value={formSchema ?? emptyForm} onChange={put} imported={imported} onDone={onClose} />
       </DialogContent>
     </Dialog>
   );

@@ -22,6 +22,13 @@ import { type Designer, type Designer as Designing, useDesigner } from './useDes
 import { useStableCallback } from './useStableCallback.ts';
 import { designerViews } from './views.ts';
 
+/** What differs from an imported file, and the widget that the designer begins with. */
+export interface ImportedNotes {
+  readonly notes: readonly ImportNote[];
+  readonly onNotes: (notes: readonly ImportNote[]) => void;
+  readonly selected: string | null;
+}
+
 /**
  * The form designer: palette, canvas, outline and properties (look, 'Designer'). Each edit goes into `value`; the page
  * around it saves.
@@ -29,10 +36,12 @@ import { designerViews } from './views.ts';
 export default function FormDesigner({
   value,
   onChange,
+  imported,
   onDone,
 }: {
   value: unknown;
   onChange: (formSchema: JsonMap) => JsonMap;
+  imported: ImportedNotes;
   onDone: () => void;
 }) {
   const designer = useDesigner(value, onChange);
@@ -44,13 +53,13 @@ export default function FormDesigner({
       </Alert>
     );
   }
-  return <DesignerScreen designer={designer} onDone={onDone} />;
+  return <DesignerScreen designer={designer} imported={imported} onDone={onDone} />;
 }
 
 /** Which side of the form is visible: the design, the preview, or both. */
 type Side = 'Form' | 'Both' | 'Preview';
 
-function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+function DesignerScreen({ designer, imported, onDone }: Omit<EditorProps, 'form'>) {
   const form = parsedForm(designer.design);
   const preview = usePreview(form);
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -65,7 +74,7 @@ function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () 
           <LazyPreview />
         </Box>
       ) : (
-        <Editor designer={designer} form={form} onDone={handleDone} />
+        <Editor designer={designer} form={form} imported={imported} onDone={handleDone} />
       )}
     </PreviewContext>
   );
@@ -74,11 +83,12 @@ function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () 
 interface EditorProps {
   designer: Designing;
   form: Form;
+  imported: ImportedNotes;
   onDone: () => void;
 }
 
 /** Memoized: renders once per edit, not again when the preview or the page around it updates. */
-const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
+const Editor = memo(function Editor({ designer, form, imported: { notes, onNotes, selected }, onDone }: EditorProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
   const [preferred, setPreferred] = useState<Side>('Form');
   const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
@@ -90,7 +100,14 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
     setFoldOpen(true);
     setView('Design');
   };
-  const [notes, setNotes] = useState<readonly ImportNote[]>([]);
+  const { select } = designer;
+  useEffect(() => {
+    if (selected !== null) select([selected]);
+  }, [select, selected]);
+  const showWidget = (widget: string) => {
+    setView('Design');
+    select([widget]);
+  };
   const id = useId();
   const View = designerViews.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
@@ -105,12 +122,12 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
     // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <DesignerBanners designer={designer} />
-      <ImportNotes designer={designer} notes={notes} onShow={() => setView('Design')} onClose={() => setNotes([])} />
+      <ImportNotes design={designer.design} notes={notes} onSelect={showWidget} onClose={() => onNotes([])} />
       <StatusBar designer={designer} onDone={onDone} />
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={showRule} onImport={setNotes} />
+          <View designer={designer} onDesign={showRule} onImport={onNotes} />
         ) : side === 'Preview' ? (
           <DesignerPanel name="Preview">
             <LazyPreview />

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle }
 import { useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { serializeDesign } from '#schemas/designing/design.ts';
-import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
+import { type ImportedFile, type ImportNote, readFormFile } from '#schemas/designing/imports/form-file.ts';
 import type { ImportedWidget } from '#schemas/designing/imports/import-builder.ts';
 import { type ImportError, maxListedErrors } from '#schemas/designing/imports/open-imported-form.ts';
 import { tooLarge } from '#schemas/designing/imports/parse-json.ts';
@@ -19,6 +19,8 @@ interface ImportDialogProps {
   /** Whether the examples of the file are imported, too. If some fail, a reason is required. */
   takesExamples?: boolean;
   onTake: (taken: ImportedFile, redReason: string) => void;
+  /** Takes what differs from the file. */
+  onImport: (notes: readonly ImportNote[]) => void;
   onClose: () => void;
 }
 
@@ -26,7 +28,7 @@ interface ImportDialogProps {
  * Import report, shown before anything changes: what is imported, what is converted, what is left out, or all errors if
  * the file is rejected.
  */
-export function ImportDialog({ file, question, takesExamples = false, onTake, onClose }: ImportDialogProps) {
+export function ImportDialog({ file, question, takesExamples = false, onTake, onImport, onClose }: ImportDialogProps) {
   const title = useId();
   const result = useMemo(
     () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
@@ -60,6 +62,7 @@ export function ImportDialog({ file, question, takesExamples = false, onTake, on
             disabled={isStopped}
             onClick={() => {
               onTake(result, reason.trim());
+              onImport([...result.left, ...result.changed]);
               onClose();
             }}
           >
@@ -80,7 +83,8 @@ function ImportErrors({ faults }: { faults: readonly ImportError[] }) {
   );
 }
 
-function Report({ result: { design, left, changed, scripts }, question }: { result: ImportedFile; question: string }) {
+function Report({ result, question }: { result: ImportedFile; question: string }) {
+  const { design, left, changed, scripts, summary } = result;
   // Without the root, which is no widget of the file.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} will be imported`;
@@ -92,6 +96,11 @@ function Report({ result: { design, left, changed, scripts }, question }: { resu
       <Faults name="Skipped parts" faults={left} />
       {changed.length > 0 ? <Box>{`${counted(changed.length, 'part')} will be converted:`}</Box> : null}
       <Faults name="Converted parts" faults={changed} />
+      {summary.map((sentence) => (
+        <Box key={sentence} sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {sentence}
+        </Box>
+      ))}
       {scripts.length > 0 ? (
         <>
           <Box>{`${counted(scripts.length, 'script')} must be fixed before the form can be published:`}</Box>

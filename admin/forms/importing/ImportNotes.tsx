@@ -1,17 +1,20 @@
 import { Alert, Box, Button, Link } from '@mui/material';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { randomId } from '#portal/forms/randomId.ts';
+import { type Design, openDesign } from '#schemas/designing/design.ts';
 import type { ImportNote } from '#schemas/designing/imports/form-file.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
-import type { Designer } from '../designer/useDesigner.ts';
 
 interface ImportNotesProps {
-  designer: Designer;
+  design: Design;
   notes: readonly ImportNote[];
-  onShow: () => void;
+  onSelect: (widget: string) => void;
   onClose: () => void;
 }
 
-/** What differs from the imported file. Each entry selects its widget, until that is removed. */
-export function ImportNotes({ designer: { design, select }, notes, onShow, onClose }: ImportNotesProps) {
+/** What differs from the imported file. Each entry leads to its widget on the canvas, until that is removed. */
+export function ImportNotes({ design, notes, onSelect, onClose }: ImportNotesProps) {
   const ids = new Set([...widgetsIn(design.root)].map(({ widget }) => widget.id));
   const open = notes.filter(({ widget }) => widget !== null && ids.has(widget.id));
   if (open.length === 0) return null;
@@ -38,10 +41,9 @@ export function ImportNotes({ designer: { design, select }, notes, onShow, onClo
             <Link
               component="button"
               variant="body2"
-              sx={{ textAlign: 'left' }}
+              sx={{ textAlign: 'left', minHeight: 24 }}
               onClick={() => {
-                onShow();
-                if (widget) select([widget.id]);
+                if (widget) onSelect(widget.id);
               }}
             >
               {`${widget?.label || path.slice(1)}: ${message}`}
@@ -51,4 +53,11 @@ export function ImportNotes({ designer: { design, select }, notes, onShow, onClo
       </Box>
     </Alert>
   );
+}
+
+/** The differences beside a new form, whose designer they open. */
+export function NewFormNotes({ source, ...props }: Omit<ImportNotesProps, 'design'> & { source: string }) {
+  const formSchema: unknown = useWatch({ name: source });
+  const opened = useMemo(() => openDesign(formSchema, randomId), [formSchema]);
+  return 'design' in opened ? <ImportNotes design={opened.design} {...props} /> : null;
 }

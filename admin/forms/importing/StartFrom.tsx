@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { importOrThrow } from '#portal/forms/lazyComponent.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
+import type { ImportNote } from '#schemas/designing/imports/form-file.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { FileButton, type PickedFile } from './FileButton.tsx';
 import { type InitialForm, templates } from './templates.ts';
@@ -13,8 +14,14 @@ import { type InitialForm, templates } from './templates.ts';
 const CopyDialog = lazyComponent(async () => (await import('./CopyDialog.tsx')).CopyDialog, { isDialog: true });
 const ImportDialog = lazyComponent(async () => (await import('./ImportDialog.tsx')).ImportDialog, { isDialog: true });
 
+interface NewFormStartProps {
+  source: string;
+  /** Takes what differs from an imported file; nothing for a copy or a template. */
+  onImport: (notes: readonly ImportNote[]) => void;
+}
+
 /** Starting points for a new form: a copy, a template or a file. */
-export function NewFormStart({ source }: { source: string }) {
+export function NewFormStart({ source, onImport }: NewFormStartProps) {
   const { setValue } = useFormContext();
   const notify = useNotify();
   const label = useId();
@@ -26,6 +33,7 @@ export function NewFormStart({ source }: { source: string }) {
     for (const [key, value] of Object.entries({ [source]: formSchema, name, description, tableColumns, examples }))
       if (value !== undefined) setValue(key, value, { shouldDirty: true });
     setValue('redReason', redReason);
+    onImport([]);
     notify(`Started from ${from}. Nothing has been saved yet.`, { type: 'info' });
   };
   const startAs = async ({ name, load }: (typeof templates)[number]) => {
@@ -74,6 +82,7 @@ export function NewFormStart({ source }: { source: string }) {
           onTake={({ design, about }, redReason) =>
             start({ ...about, formSchema: serializeDesign(design), redReason }, `the file ${chosen.name}`)
           }
+          onImport={onImport}
           onClose={() => setChosen(null)}
         />
       ) : null}

@@ -43,6 +43,9 @@ function elements({ types, lists, name }: { types: string[]; lists: string[]; na
           ...{
             visibleIf: fc.constantFrom(...rules),
             requiredIf: fc.constantFrom(...rules),
+            enableIf: fc.constantFrom(...rules),
+            defaultValueExpression: fc.constantFrom(...rules),
+            minValueExpression: fc.constantFrom(...rules),
             expression: fc.constantFrom(...rules),
           },
           validators: fc.array(

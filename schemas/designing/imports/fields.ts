@@ -2,7 +2,15 @@ import { PatternError, parsePattern } from '#grammar/patterns/parse.ts';
 import { isRecord } from '../../forms/is-record.ts';
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
-import { addScript, buildWidget, type ImportPosition, type ImportState, type WidgetBuilder } from './import-builder.ts';
+import { isDay } from '../../typed-values/parse-date.ts';
+import {
+  addScript,
+  buildWidget,
+  type ImportPosition,
+  type ImportState,
+  type RuleScript,
+  type WidgetBuilder,
+} from './import-builder.ts';
 import { type ImportedFieldType, keyFor, type NamedField, type Names, openNames } from './names.ts';
 import { type RulePrinter, textIn } from './rule.ts';
 import { isUnset, readSource, type Source, truncateText } from './source.ts';
@@ -17,6 +25,10 @@ export interface SourceElement {
   readonly label: string;
   /** Whether it is shown by a condition. */
   readonly isConditional?: boolean;
+  /** Whether it is read-only. */
+  readonly isLocked?: boolean;
+  /** The answers of a choice besides its options. */
+  readonly own?: NamedField['own'];
   /** The values of yes and no in the other format, for a yes/no question. */
   readonly answers?: NamedField['answers'];
 }
@@ -43,8 +55,7 @@ export function makeField(
 ): WidgetBuilder {
   const { importing, source, at, name, label } = element;
   const key = keyFor(at.names, { name, label });
-  if (name !== '' && key !== name)
-    importing.changed.push({ path: source.path, message: `${name.slice(0, 100)} has the key ${key}` });
+  if (name !== '' && key !== name) importing.renamed.push({ name: name.slice(0, 100), key });
   const made = buildWidget(importing, source.path, { type, meta: { label, key, ...meta }, config: { ...config } });
   registerField(element, made, null);
   return made;
@@ -61,19 +72,21 @@ function registerField(
   const texts = Array.isArray(options) ? options.map((each) => String(each.value)) : [];
   at.names.fields.set(name || key, {
     ...{ path: [key], inside, label: label || name || key, options: texts, isCheckboxes: made.type === 'checkboxes' },
+    own: element.own ?? 'none',
     answers: element.answers ?? { yes: true, no: false },
     conditions: element.isConditional ? [...at.conditions, source.path] : at.conditions,
     // The type of a calculated field is known later.
     get holds() {
       if (isYesNoQuestion(made)) return 'question';
       const isChoice = made.type === 'radio' || made.type === 'select';
-      return isChoice && texts.length > 0 ? 'choice' : (holdsOf[made.type] ?? 'text');
+      const isOpen = element.own === 'text';
+      return isChoice && texts.length > 0 && !isOpen ? 'choice' : (holdsOf[made.type] ?? 'text');
     },
   });
 }
 
 /** Whether a field is a yes/no question. */
-export const isYesNoQuestion = ({ type, config }: Pick<WidgetBuilder, 'type' | 'config'>): boolean =>
+const isYesNoQuestion = ({ type, config }: Pick<WidgetBuilder, 'type' | 'config'>): boolean =>
   type === 'checkbox' && config.presentation === 'yes_no';
 
 interface Parts {
@@ -98,8 +111,11 @@ export function makeGroup(element: SourceElement, { isKeyed, config = {} }: { is
   return { made, inside: { ...around, names, depth: at.depth + 1 } };
 }
 
-const insideOf = ({ at, source, isConditional }: SourceElement): ImportPosition =>
-  isConditional ? { ...at, conditions: [...at.conditions, source.path] } : at;
+const insideOf = ({ at, source, isConditional, isLocked }: SourceElement): ImportPosition => ({
+  ...at,
+  isLocked: at.isLocked || isLocked === true,
+  conditions: isConditional ? [...at.conditions, source.path] : at.conditions,
+});
 
 /** Creates a list of rows with the same fields. */
 export function makeList(element: SourceElement, type: 'collection' | 'table', config: JsonMap & { minItems: number }) {
@@ -123,12 +139,14 @@ export function addRule(
   element: SourceElement,
   made: WidgetBuilder,
   rule: {
-    script: 'conditionalScript' | 'validationScript';
+    script: RuleScript;
     key: string;
     print: PrintRule;
     toScript: (script: string) => string;
     /** What applies if the rule is skipped. */
     orElse?: (() => void) | undefined;
+    /** What applies if it is not. */
+    onRule?: (() => void) | undefined;
   },
 ): void {
   const { importing, source } = element;
@@ -140,6 +158,7 @@ export function addRule(
     } else {
       const origin = `${source.path}/${rule.key}`;
       addScript(importing, made, { script: rule.script, source: rule.toScript(result.script), origin });
+      rule.onRule?.();
     }
   });
 }
@@ -205,16 +224,40 @@ export function limitLength(
 const isLength = (limit: number | undefined): boolean =>
   limit === undefined || (Number.isInteger(limit) && limit >= 0 && limit <= 100_000);
 
-/** Limits a number. Other formats reject numbers outside the limits; here they become the limit. */
+/** Limits a number. A number outside is rejected, as in other formats: `minValue` and `maxValue` would change it. */
 export function limitNumber(
-  { importing, source }: SourceElement,
   { config }: WidgetBuilder,
   { min, max }: { min: number | undefined; max: number | undefined },
 ): void {
-  if (min !== undefined) config.minValue = min;
-  if (max !== undefined) config.maxValue = max;
-  if (min !== undefined) importing.changed.push({ path: source.path, message: `A number below ${min} becomes ${min}` });
-  if (max !== undefined) importing.changed.push({ path: source.path, message: `A number above ${max} becomes ${max}` });
+  if (min !== undefined) config.minValueScript = decimalText(min);
+  if (max !== undefined) config.maxValueScript = decimalText(max);
+}
+
+/** Limits a day by its properties. Other limits than days are reported. */
+export function limitDate(
+  { source }: SourceElement,
+  { config }: WidgetBuilder,
+  { min, max }: { min: string; max: string },
+): void {
+  if (isDay(min)) config.minDate = min;
+  else if (min !== '') source.leave('min', "This limit isn't a day");
+  if (isDay(max)) config.maxDate = max;
+  else if (max !== '') source.leave('max', "This limit isn't a day");
+}
+
+/** A number as the rules language writes it, without an exponent. */
+export const decimalText = (value: number): string => (/e/.test(String(value)) ? value.toFixed(15) : String(value));
+
+/** Rejects numbers that are no multiple of the step in a property. */
+export function limitStep(element: SourceElement, made: WidgetBuilder, key: string): void {
+  const step = element.source.number(key);
+  if (step === undefined) return;
+  if (step <= 0 || !/^\d+(\.\d+)?$/.test(String(step))) element.source.leave(key, "This step isn't supported");
+  else
+    addValidation(element, made, {
+      when: `this != nothing and this % ${step} != 0`,
+      because: `Enter a multiple of ${step}`,
+    });
 }
 
 /** Limits how many options are selected; no selection is a matter of `required`. */
@@ -321,7 +364,7 @@ export function optionsOf(
   const options = new Map<string, { value: string; label?: string }>();
   for (const [index, each] of all.entries()) {
     const path = `${source.path}/${key}/${index}`;
-    const option = read(each, isRecord(each) ? readSource(each, path, importing.notImported) : null);
+    const option = read(each, isRecord(each) ? readSource(each, path, importing) : null);
     const rawValue = option?.value;
     const reporter = (message: string) => () => importing.notImported.push({ path, message });
     if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')

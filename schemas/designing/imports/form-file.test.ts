@@ -30,21 +30,35 @@ describe('readFormFile', () => {
 
   it('reports each difference at its widget, by label', () => {
     const survey = {
-      logo: 'a.png',
+      mode: 'display',
       elements: [
-        { type: 'panel', elements: [{ type: 'text', name: 'a', title: 'Company', size: 5 }] },
-        { type: 'rating', name: 'stars', title: 'Stars' },
+        { type: 'panel', elements: [{ type: 'text', name: 'a', title: 'Company', setValueIf: '{b} = 1' }] },
+        { type: 'boolean', name: 'agreed', title: 'Agreed', valueTrue: 'yes' },
       ],
     };
     const result = readFormFile(JSON.stringify(survey), idOf);
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
     expect(result.left).toMatchObject([
-      { path: '/elements/0/elements/0/size', widget: { label: 'Company' } },
-      { path: '/logo', widget: null },
+      { path: '/elements/0/elements/0/setValueIf', widget: { label: 'Company' } },
+      { path: '/mode', widget: null },
     ]);
-    expect(result.changed).toMatchObject([{ path: '/elements/1', widget: { label: 'Stars' } }]);
+    expect(result.changed).toMatchObject([{ path: '/elements/1/valueTrue', widget: { label: 'Agreed' } }]);
     const ids = [...widgetsIn(result.design.root)].map(({ widget }) => widget.id);
     for (const { widget } of [...result.left, ...result.changed]) if (widget) expect(ids).toContain(widget.id);
+  });
+
+  it('summarizes what has no effect on questions, answers and validity, and other keys', () => {
+    const survey = {
+      logo: 'a.png',
+      elements: ['first name', 'last name'].map((name) => ({ type: 'text', name, width: '50%', size: 5 })),
+    };
+    expect(readFormFile(JSON.stringify(survey), idOf)).toMatchObject({
+      ...{ left: [], changed: [] },
+      summary: [
+        'Without effect on questions, answers and validity, and not imported: width, size, logo.',
+        "Names that can't be keys here have another key: first name (first_name), last name (last_name).",
+      ],
+    });
   });
 
   it('accepts a bare formSchema, also with a byte order mark', () => {

@@ -36,6 +36,8 @@ export interface ImportedFile {
   /** What was not imported, and what was changed, by its path in the file. */
   readonly left: readonly ImportNote[];
   readonly changed: readonly ImportNote[];
+  /** Sentences about what differs in neither questions, answers nor validity. */
+  readonly summary: readonly string[];
 }
 
 /** A difference to the file, at a widget of the imported form. Without a widget it concerns the whole form. */
@@ -60,7 +62,7 @@ function readFormValue(value: unknown, idOf: () => string): FormFileResult {
   const result = openImportedForm(isBare ? value : value.formSchema, idOf);
   const base = isBare ? '' : '/formSchema';
   if ('faults' in result) return { faults: result.faults.map(({ path, message }) => ({ path: base + path, message })) };
-  return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
+  return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [], summary: [] };
 }
 
 const noForm = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, Form.io, or JSON Schema`;
@@ -86,10 +88,34 @@ function otherFormatOf(value: JsonMap): string | null {
 
 function openConverted(imported: ImportResult, idOf: () => string): FormFileResult {
   const { formSchema, about, notImported, changed, widgets } = imported;
-  const result = openImportedForm(formSchema, idOf);
+  const result = openImportedForm(formSchema, idOf, imported.scripts);
   if ('faults' in result) return result;
   const withWidget = (each: ImportError): ImportNote => ({ ...each, widget: widgetAt(widgets, each.path) });
-  return { ...result, about, left: notImported.map(withWidget), changed: changed.map(withWidget) };
+  const summary = [...summaryOfProperties(imported), ...summaryOfNames(imported)];
+  return { ...result, about, left: notImported.map(withWidget), changed: changed.map(withWidget), summary };
+}
+
+/** The number of names that a summary lists. */
+const listedNames = 20;
+
+function summaryOfProperties({ withoutEffect }: ImportResult): string[] {
+  if (withoutEffect.length === 0) return [];
+  const names = [...new Set(withoutEffect.map((path) => path.slice(path.lastIndexOf('/') + 1)))];
+  const isButton = (name: string) => /^\d+$/.test(name);
+  const texts = [...names.filter((name) => !isButton(name)), ...(names.some(isButton) ? ['buttons'] : [])];
+  return [`Without effect on questions, answers and validity, and not imported: ${shortList(texts)}.`];
+}
+
+function summaryOfNames({ renamed }: ImportResult): string[] {
+  if (renamed.length === 0) return [];
+  return [
+    `Names that can't be keys here have another key: ${shortList(renamed.map(({ name, key }) => `${name} (${key})`))}.`,
+  ];
+}
+
+function shortList(texts: readonly string[]): string {
+  const rest = texts.length - listedNames;
+  return texts.slice(0, listedNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** The innermost widget at a path of the source; null for the whole form. */

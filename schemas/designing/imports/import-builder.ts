@@ -28,6 +28,10 @@ export interface ImportState {
   readonly notImported: ImportError[];
   /** What was changed. */
   readonly changed: ImportError[];
+  /** The paths of the properties that change neither questions, answers nor validity. */
+  readonly withoutEffect: string[];
+  /** The names that are no keys here, with their keys. */
+  readonly renamed: { readonly name: string; readonly key: string }[];
   /** The paths of the imported elements. */
   readonly imported: string[];
   /** Callbacks to run once all names are known: for formulas, which decide the types of their fields, and for rules. */
@@ -35,11 +39,13 @@ export interface ImportState {
   readonly later: (() => void)[];
   /** The widgets by their path in the source, once the form is built. */
   readonly widgets: Map<string, ImportedWidget>;
+  /** The errors of the built form's scripts. */
+  readonly scripts: ImportError[];
   /** In which cases the rules of an element differ from the other format; reported if the rules are valid. */
   readonly ruleNotes: ImportError[];
   /** Why a condition may differ that reads a field with a condition of its own; null if it does not. */
   readonly hiddenAnswers: { note: string | null };
-  readonly counted: { widgets: number; scripts: number };
+  readonly counted: { widgets: number; scripts: number; numbers: number };
 }
 
 /** A widget of the imported form. */
@@ -56,13 +62,27 @@ export interface ImportPosition {
   readonly leastRows: number;
   /** The paths of the conditional elements around it. */
   readonly conditions: readonly string[];
+  /** Whether everything here is read-only. */
+  readonly isLocked: boolean;
 }
 
 /** Starts an import. */
 export const openImport = (idOf: () => string): ImportState => ({
-  ...{ idOf, notImported: [], changed: [], imported: [], formulas: [], later: [], ruleNotes: [], widgets: new Map() },
+  ...{
+    idOf,
+    notImported: [],
+    changed: [],
+    withoutEffect: [],
+    renamed: [],
+    imported: [],
+    scripts: [],
+    formulas: [],
+    later: [],
+    ruleNotes: [],
+    widgets: new Map(),
+  },
   hiddenAnswers: { note: null },
-  counted: { widgets: 1, scripts: 0 },
+  counted: { widgets: 1, scripts: 0, numbers: 0 },
 });
 
 /** The position at the top of the form. */
@@ -71,6 +91,7 @@ export const topPosition = (): ImportPosition => ({
   depth: 1,
   leastRows: 1,
   conditions: [],
+  isLocked: false,
 });
 
 /** Below the engine's own limits, to leave room for the containers in lists and modals. */
@@ -111,15 +132,20 @@ export function buildWidget(
   return { ...parts, config, rows: [], content, path, origins: new Map() };
 }
 
-type Script = 'conditionalScript' | 'validationScript';
+/** The scripts of a widget that a rule can become. */
+export type RuleScript = 'conditionalScript' | 'validationScript' | 'requiredScript' | 'readonlyScript';
 
 /** Adds a script to a widget, after its existing script, within the size limit of a form. */
 export function addScript(
   importing: ImportState,
   to: WidgetBuilder,
-  { script, source, origin }: { script: Script; source: string; origin?: string },
+  { script, source, origin }: { script: RuleScript; source: string; origin?: string },
 ): void {
-  const before = typeof to.meta[script] === 'string' ? `${to.meta[script]}\n` : '';
+  const present = to.meta[script];
+  const isCondition = script === 'requiredScript' || script === 'readonlyScript';
+  // One of several conditions is enough; validations run one after the other.
+  const joint = isCondition ? ' or ' : '\n';
+  const before = typeof present === 'string' ? present + joint : '';
   importing.counted.scripts += source.length + 1;
   if (importing.counted.scripts > formLimits.scripts / 2)
     importing.notImported.push({ path: to.path, message: 'Rules skipped: the form would have too many' });
@@ -139,6 +165,7 @@ export function buildForm(importing: ImportState, root: WidgetBuilder): JsonMap 
     const problems = checkFormSchema(formSchema);
     if (problems.length === 0 || round > maxRounds) {
       importing.changed.push(...importing.ruleNotes);
+      importing.scripts.push(...problems);
       return formSchema;
     }
     // Remove all rules if they still make each other invalid after some rounds.
@@ -152,6 +179,12 @@ const maxRounds = 10;
 const rules = [
   { at: '/meta/conditionalScript', part: 'meta', key: 'conditionalScript' },
   { at: '/meta/validationScript', part: 'meta', key: 'validationScript' },
+  { at: '/meta/requiredScript', part: 'meta', key: 'requiredScript' },
+  { at: '/meta/readonlyScript', part: 'meta', key: 'readonlyScript' },
+  { at: '/config/minValueScript', part: 'config', key: 'minValueScript' },
+  { at: '/config/maxValueScript', part: 'config', key: 'maxValueScript' },
+  { at: '/config/minDate', part: 'config', key: 'minDate' },
+  { at: '/config/maxDate', part: 'config', key: 'maxDate' },
   { at: '/config/initialValue/value', part: 'config', key: 'initialValue' },
 ] as const;
 

@@ -11,9 +11,15 @@ import type { ImportError } from './open-imported-form.ts';
 export interface ImportResult {
   readonly formSchema: JsonMap;
   readonly about: FormFileMetadata;
+  /** The errors of the form's scripts. */
+  readonly scripts: readonly ImportError[];
   /** What was not imported, and what was changed, by its path in the source. */
   readonly notImported: readonly ImportError[];
   readonly changed: readonly ImportError[];
+  /** The paths of the properties that change neither questions, answers nor validity. */
+  readonly withoutEffect: readonly string[];
+  /** The names that are no keys here, with their keys. */
+  readonly renamed: readonly { readonly name: string; readonly key: string }[];
   /** The paths of the imported elements. */
   readonly imported: readonly string[];
   /** The widgets by their path in the source. */

@@ -72,6 +72,16 @@ const survey: JsonMap = {
         },
         { type: 'boolean', name: 'agreed', labelTrue: 'Sure', valueTrue: 'yes', valueFalse: 'no' },
         { type: 'rating', name: 'stars', rateMin: 2, rateMax: 7, minRateDescription: 'Bad', displayMode: 'buttons' },
+        {
+          ...{ type: 'radiogroup', name: 'place', choices: ['town'], showOtherItem: true, otherText: 'Elsewhere' },
+          ...{ showCommentArea: true, commentText: 'Why?', showDontKnowItem: true },
+        },
+        {
+          ...{ type: 'matrixdynamic', name: 'stops', detailPanelMode: 'underRow', minRowCount: 1, maxRowCount: 9 },
+          ...{ columns: [{ name: 'town', cellType: 'text' }], detailElements: [{ type: 'text', name: 'why' }] },
+        },
+        { type: 'text', name: 'first', inputType: 'date', min: '2026-01-01', maxValueExpression: '{last}' },
+        { type: 'text', name: 'last', inputType: 'date', defaultValueExpression: '{first}' },
         { type: 'expression', name: 'total', expression: '{budget} * 2', displayStyle: 'currency' },
         { type: 'html', name: 'note', html: '<b>Hello {company}</b>' },
         {
@@ -80,11 +90,11 @@ const survey: JsonMap = {
         },
         {
           ...{ type: 'paneldynamic', name: 'spots', minPanelCount: 1, maxPanelCount: 5, panelCount: 2 },
-          ...{ allowAddPanel: false, allowRemovePanel: false, templateTitle: 'Spot', keyName: 'station' },
+          ...{ templateTitle: 'Spot', keyName: 'station', isRequired: true },
           templateElements: [{ type: 'text', name: 'station' }],
         },
         {
-          ...{ type: 'matrixdynamic', name: 'lines', minRowCount: 1, maxRowCount: 3, allowAddRows: false },
+          ...{ type: 'matrixdynamic', name: 'lines', allowAddRows: false },
           ...{ allowRemoveRows: false, cellType: 'text', addRowText: 'More', rowCount: 1 },
           columns: [
             { name: 'code', cellType: 'number', title: 'Code', totalType: 'sum' },
@@ -238,7 +248,7 @@ const jsonSchema: JsonMap = {
 
 /** Names of parts that hold no value, which nothing shows. */
 const identifiers: Readonly<Record<string, string[]>> = {
-  SurveyJS: ['pages/0/name', 'pages/1/name', 'pages/1/elements/4/name', 'pages/1/elements/5/name'],
+  SurveyJS: ['pages/0/name', 'pages/1/name', 'pages/1/elements/8/name', 'pages/1/elements/9/name'],
   'Form.io': ['components/0/key', 'components/6/key', 'components/8/key'],
   // The type follows from the other keywords.
   'JSON Schema': [

@@ -16,6 +16,11 @@ export interface NamedField {
   readonly label: string;
   /** The options of a choice, as texts; empty for other fields. */
   readonly options: readonly string[];
+  /**
+   * Whether a choice has answers besides its options: `other`, which the other format stores as the value other, or any
+   * text.
+   */
+  readonly own: 'none' | 'other' | 'text';
   /** Whether it is a list of checkboxes, and not another list of choices. */
   readonly isCheckboxes: boolean;
   /** The values of yes and no in the other format. */

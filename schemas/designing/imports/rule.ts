@@ -71,6 +71,12 @@ export function printTestOfValues(field: NamedField, test: ValueTest): string | 
 function printTestOfOptions(field: NamedField, test: ValueTest): string {
   const path = scriptPathOf(field);
   const isTrueIfEmpty = test(undefined);
+  if (field.own === 'other' && test('other') !== isTrueIfEmpty) {
+    // An answer in own words is none of the options. An empty field is not, so that the result is true or false.
+    const others = field.options.filter((each) => test(each) === isTrueIfEmpty).map(textIn);
+    const isNone = others.length > 0 ? `(!${path} or ${path} in [${others.join(', ')}])` : printEmpty(field);
+    return isTrueIfEmpty ? isNone : `(not ${isNone})`;
+  }
   // An unanswered field equals no option.
   const texts = field.options.filter((each) => test(each) !== isTrueIfEmpty);
   const [only] = texts;

@@ -17,16 +17,38 @@ export interface Source {
   list: (key: string) => unknown[];
   /** Reports that a property is not imported. */
   leave: (key: string, why: string) => void;
-  /** Reports all unread properties that are set; false is set only for properties that are on by default. */
-  reportUnread: (why: (key: string) => string, isOnByDefault?: (key: string) => boolean) => void;
+  /** Records that a property changes neither questions, answers nor validity, for the summary of such properties. */
+  summarize: (key: string) => void;
+  /** Reports all unread properties that are set. */
+  reportUnread: (of: UnreadProperties) => void;
 }
 
-/** Opens a JSON object for reading; problems are added to `left` with `path` as their base. */
-export function readSource(raw: JsonMap, path: string, left: ImportError[]): Source {
+/** How the unread properties of an object are reported. */
+interface UnreadProperties {
+  readonly reasonOf: (key: string) => string;
+  /** Whether a property changes neither questions, answers nor validity. */
+  readonly isWithoutEffect?: (key: string) => boolean;
+  /** Whether a property is on by default, so that false sets it. */
+  readonly isOnByDefault?: (key: string) => boolean;
+}
+
+/** The lists of an import that its sources report to. */
+interface ImportReports {
+  readonly notImported: ImportError[];
+  /** The paths of the properties that change neither questions, answers nor validity. */
+  readonly withoutEffect: string[];
+}
+
+/** Opens a JSON object for reading; problems are reported with `path` as their base. */
+export function readSource(raw: JsonMap, path: string, { notImported, withoutEffect }: ImportReports): Source {
   const unread = new Set(Object.keys(raw));
+  const summarize = (key: string) => {
+    unread.delete(key);
+    withoutEffect.push(path + pointerOf([key]));
+  };
   const leave = (key: string, why: string) => {
     unread.delete(key);
-    left.push({ path: path + (key === '' ? '' : pointerOf([key])), message: why });
+    notImported.push({ path: path + (key === '' ? '' : pointerOf([key])), message: why });
   };
   const take = (key: string) => {
     unread.delete(key);
@@ -50,6 +72,7 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
     path,
     take,
     leave,
+    summarize,
     text: readText,
     words: (key, maxLength) => {
       const text = readText(key, maxLength);
@@ -74,12 +97,16 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
       reportWrongType(key, value, 'a list');
       return [];
     },
-    reportUnread: (why, isOnByDefault = () => false) => {
+    reportUnread: ({ reasonOf, isWithoutEffect = never, isOnByDefault = never }) => {
       const isSet = (key: string) => (raw[key] === false ? isOnByDefault(key) : !isUnset(raw[key]));
-      for (const key of [...unread]) if (isSet(key)) leave(key, why(key));
+      for (const key of [...unread].filter(isSet))
+        if (isWithoutEffect(key)) summarize(key);
+        else leave(key, reasonOf(key));
     },
   };
 }
+
+const never = () => false;
 
 /** A localized text is an object with a text per language; only one is imported. */
 function oneLanguage(value: unknown, report: () => void): unknown {

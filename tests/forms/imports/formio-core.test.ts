@@ -1,4 +1,10 @@
-import { clearHiddenProcessInfo, processSync, simpleConditionProcessInfo, validateProcessInfo } from '@formio/core';
+import {
+  clearHiddenProcessInfo,
+  logicProcessInfo,
+  processSync,
+  simpleConditionProcessInfo,
+  validateProcessInfo,
+} from '@formio/core';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { idOf } from '#schemas/designing/example-design.ts';
@@ -21,6 +27,8 @@ const fields = {
   text: { type: 'textfield' },
   zip: { type: 'textfield', validate: { pattern: '[0-9]{5}', maxLength: 5 } },
   mail: { type: 'email' },
+  phone: { type: 'phoneNumber', inputMask: '(999) 999-9999' },
+  code: { type: 'textfield', inputMask: '9*-99' },
   count: { type: 'number' },
   size: { type: 'radio', values: choices('1', '5', '10') },
   kind: { type: 'select', data: { values: choices('a', 'B', 'radio spot') } },
@@ -42,6 +50,8 @@ const answers: Record<FieldName, fc.Arbitrary<unknown>> = {
   text: fc.constantFrom('', 'fox', 'Fox', 'foxes', '5'),
   zip: fc.constantFrom('', '12345', '1234', 'abcde'),
   mail: fc.constantFrom('', 'a@example.com', 'nobody'),
+  phone: fc.constantFrom('', '(123) 456-7890', '(123) 456-789'),
+  code: fc.constantFrom('', '1b-12', 'A1-11'),
   count: fc.constantFrom(undefined, 1, 5, 10, 2.5),
   size: fc.constantFrom('', 1, 5, 10),
   kind: fc.constantFrom('', 'a', 'B', 'radio spot'),
@@ -87,7 +97,13 @@ function conditionalOver(names: readonly string[]) {
 
 const definition = fc.subarray(Object.keys(fields) as FieldName[], { minLength: 2, maxLength: 5 }).chain((names) => {
   const conditional = conditionalOver(names);
-  const rules = fc.record({ conditional, required: fc.boolean() }, { requiredKeys: ['required'] });
+  const action = fc
+    .constantFrom('disabled', 'validate.required')
+    .map((value) => ({ type: 'property', property: { value, type: 'boolean' }, state: true }));
+  const logic = conditional
+    .map((simple) => ({ type: 'simple', simple }))
+    .chain((trigger) => action.map((each) => [{ name: 'own', trigger, actions: [each] }]));
+  const rules = fc.record({ conditional, logic, required: fc.boolean() }, { requiredKeys: ['required'] });
   return fc
     .tuple(fc.array(rules, { minLength: names.length, maxLength: names.length }), conditional, conditional, conditional)
     .map(
@@ -95,13 +111,22 @@ const definition = fc.subarray(Object.keys(fields) as FieldName[], { minLength: 
         display: 'form',
         components: [
           ...names.map((key, at) => {
-            const { required, conditional: condition } = own[at] ?? {};
+            const { required, conditional: condition, logic: more } = own[at] ?? {};
             // A field that decides about itself is a mistake.
             const isOwn = JSON.stringify(condition ?? {}).includes(`"${key}"`);
             const rule = condition && !isOwn ? { conditional: condition } : {};
+            const isOwnLogic = JSON.stringify(more ?? []).includes(`"${key}"`);
             const field: JsonMap = fields[key];
             const validate = { ...(isRecord(field.validate) ? field.validate : {}), required };
-            return { ...field, ...rule, key, label: key, input: true, validate };
+            return {
+              ...field,
+              ...rule,
+              ...(more && !isOwnLogic ? { logic: more } : {}),
+              key,
+              label: key,
+              input: true,
+              validate,
+            };
           }),
           { type: 'textfield', key: 'more', input: true, conditional: first, validate: { required: true } },
           { type: 'number', key: 'limited', input: true, conditional: second, validate: { min: 2, max: 9 } },
@@ -117,7 +142,7 @@ const definition = fc.subarray(Object.keys(fields) as FieldName[], { minLength: 
 const data = fc.record({
   ...answers,
   more: fc.constantFrom('', 'more'),
-  limited: fc.constantFrom(undefined, 3, 9),
+  limited: fc.constantFrom(undefined, 1, 3, 9, 9.5),
   inside: fc.constantFrom('', 'x', 'long'),
 });
 
@@ -132,7 +157,7 @@ function originalOf(form: JsonMap, given: JsonMap): { data: JsonMap; outcome: Ou
     Reflect.apply(processSync, null, [
       {
         ...{ form: { components }, components, data: structuredClone(left), scope },
-        processors: [simpleConditionProcessInfo, clearHiddenProcessInfo, validateProcessInfo],
+        processors: [simpleConditionProcessInfo, logicProcessInfo, clearHiddenProcessInfo, validateProcessInfo],
       },
     ]);
     const hidden = (scope.conditionals ?? [])

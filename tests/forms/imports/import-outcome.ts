@@ -18,7 +18,7 @@ export interface Outcome {
 export function outcomeOf(imported: ImportResult, data: JsonMap, calculated: readonly string[]): Outcome {
   const form = readForm(imported.formSchema);
   const filled = fill(form, { data, as: 'sent' }, testContext());
-  const filling = createFilling(form, filled.data, testContext(), { calculation: 'calculated' });
+  const filling = createFilling(form, filled.data, testContext(), { calculation: 'all' });
   const shown = new Set<string>();
   const all = new Set<string>();
   walk(form.root, filling.top, (widget) => {
@@ -31,13 +31,12 @@ export function outcomeOf(imported: ImportResult, data: JsonMap, calculated: rea
     return true;
   });
   const hidden = [...all].filter((key) => !shown.has(key)).toSorted();
-  const rejected = new Set(filled.problems.map(({ path }) => path.slice(1)));
+  const rejected = new Set(filling.problems().map(({ path }) => path.slice(1)));
+  const values = filling.data();
   return {
     hidden,
     rejected: [...rejected].toSorted(),
-    values: Object.fromEntries(
-      calculated.map((key) => [key, shown.has(key) ? textOfValue(filled.data[key]) : undefined]),
-    ),
+    values: Object.fromEntries(calculated.map((key) => [key, shown.has(key) ? textOfValue(values[key]) : undefined])),
   };
 }
 

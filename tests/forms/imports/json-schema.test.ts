@@ -18,7 +18,8 @@ const properties = {
   zip: { type: 'string', pattern: '^[0-9]{5}$' },
   mail: { type: 'string', format: 'email' },
   day: { type: 'string', format: 'date' },
-  price: { type: 'number', multipleOf: 0.5 },
+  price: { type: 'number', multipleOf: 0.5, minimum: 0, maximum: 6 },
+  count: { type: 'integer', minimum: 2 },
   kind: { type: 'string', enum: ['a', 'b', 'c'] },
   agreed: { type: 'boolean' },
   media: {
@@ -37,7 +38,8 @@ const answers: Record<Name, fc.Arbitrary<unknown>> = {
   zip: fc.constantFrom('12345', '1234', 'a12345'),
   mail: fc.constantFrom('a@example.com', 'nobody'),
   day: fc.constantFrom('2026-01-31', '2026-02-28'),
-  price: fc.constantFrom(0, 0.5, 0.3, 7),
+  price: fc.constantFrom(-1, 0, 0.5, 0.3, 7),
+  count: fc.constantFrom(1, 2, 2.5),
   kind: fc.constantFrom('a', 'b', 'c'),
   agreed: fc.boolean(),
   media: fc.subarray(['x', 'y', 'z'], { minLength: 1 }),
@@ -55,9 +57,13 @@ const schema = fc
     }),
     dependent: fc.dictionary(fc.constantFrom(...names), fc.subarray(names, { maxLength: 2 }), { maxKeys: 2 }),
     isRequired: fc.boolean(),
+    requiredIf: fc.subarray(names, { maxLength: 2 }),
   })
-  .map(({ required, condition, dependent, isRequired }): JsonMap => {
-    const yes = { properties: { more: { type: 'string' } }, required: isRequired ? ['more'] : [] };
+  .map(({ required, condition, dependent, isRequired, requiredIf }): JsonMap => {
+    const yes = {
+      properties: { more: { type: 'string' } },
+      required: [...(isRequired ? ['more'] : []), ...requiredIf],
+    };
     const no = { properties: { other: { type: 'string' } }, required: isRequired ? ['other'] : [] };
     const branches = Object.fromEntries([
       ['if', condition],

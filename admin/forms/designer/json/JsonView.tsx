@@ -117,10 +117,8 @@ function FileBar({ designer: { design, applyEdit }, onImport }: JsonViewProps) {
         <ImportDialog
           file={chosen}
           question="It replaces the form on the canvas. You can undo this. The name, table columns, and examples stay the same."
-          onTake={({ design: to, left, changed }) => {
-            applyEdit(replace(design, to, { name: `Import ${chosen.name}` }));
-            onImport([...left, ...changed]);
-          }}
+          onTake={({ design: to }) => applyEdit(replace(design, to, { name: `Import ${chosen.name}` }))}
+          onImport={onImport}
           onClose={() => setChosen(null)}
         />
       ) : null}

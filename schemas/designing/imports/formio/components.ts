@@ -3,6 +3,7 @@ import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
 import {
   addValidation,
+  limitDate,
   makeField,
   makeGroup,
   makeList,
@@ -20,14 +21,18 @@ import {
 } from '../import-builder.ts';
 import { readSource, type Source } from '../source.ts';
 import { componentOf, layoutComponents } from './formio.ts';
-import { reasonNotImported } from './unsupported-properties.ts';
+import { isWithoutEffect, reasonNotImported } from './unsupported-properties.ts';
 
 type Convert = (element: SourceElement) => WidgetBuilder;
 
 /** The converter of each component type. */
 export const components: Readonly<Record<string, Convert>> = {
   textfield: (element) => text(element),
-  textarea: (element) => text(element, { textArea: true }),
+  textarea: (element) => {
+    const rows = element.source.number('rows');
+    const isCount = rows !== undefined && rows >= 1 && rows <= 100;
+    return text(element, { textArea: true, ...(isCount ? { minRows: Math.trunc(rows) } : {}) });
+  },
   phoneNumber: (element) => text(element),
   email: (element) => {
     const made = text(element);
@@ -43,13 +48,23 @@ export const components: Readonly<Record<string, Convert>> = {
   currency: (element) => number(element, { precision: 2 }),
   hidden: (element) => makeField(element, 'text_input', { config: { hidden: true } }),
   password: (element) => makeField(element, 'password_input'),
-  checkbox: (element) => makeField(element, 'checkbox'),
+  checkbox: (element) => {
+    if (element.source.take('inputType') === 'radio')
+      element.source.leave('inputType', 'The checkboxes with the same name are independent here');
+    return makeField(element, 'checkbox');
+  },
   tags: (element) => makeField(element, 'tags_input'),
   time: (element) => makeField(element, 'time_input'),
   day: (element) => makeField(element, 'date_input'),
   datetime: (element) => {
     const isDay = element.source.take('enableTime') === false;
-    return makeField(element, 'date_input', { config: isDay ? {} : { includeTime: true } });
+    const made = makeField(element, 'date_input', { config: isDay ? {} : { includeTime: true } });
+    const picker = element.source.take('datePicker');
+    const limits = readSource(isRecord(picker) ? picker : {}, `${element.source.path}/datePicker`, element.importing);
+    const [min, max] = [limits.text('minDate'), limits.text('maxDate')];
+    limitDate({ ...element, source: limits }, made, { min: dayOf(min), max: dayOf(max) });
+    limits.reportUnread({ reasonOf: reasonNotImported, isWithoutEffect: (key) => pickerLook.has(key) });
+    return made;
   },
   file: (element) => makeField(element, element.source.flag('multiple') ? 'multiple_file_input' : 'file_input'),
   selectboxes,
@@ -63,9 +78,9 @@ export const components: Readonly<Record<string, Convert>> = {
   select: (element) => {
     const { importing, source } = element;
     const rawObject = source.take('data');
-    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.notImported);
+    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing);
     const all = data.list('values');
-    data.reportUnread(reasonNotImported);
+    data.reportUnread({ reasonOf: reasonNotImported });
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
     return choice(element, type, { key: 'data/values', all });
   },
@@ -138,8 +153,30 @@ function text(element: SourceElement, config: JsonMap = {}): WidgetBuilder {
   if (!isList) setPlaceholder(made, element.source.words('placeholder', 200));
   const suffix = element.source.text('suffix', 50);
   if (suffix !== '' && !isList) made.config.floatingSuffix = suffix;
+  const mask = isList || config.textArea === true ? '' : element.source.text('inputMask', 100);
+  // A digit is 9 in both, and * a letter or digit. Letters in one case have no counterpart.
+  if (mask !== '' && !/[A-Za-z_#&|?[\]{}\\]/.test(mask)) made.config.mask = mask;
+  else if (mask !== '') element.source.leave('inputMask', reasonNotImported('inputMask'));
   return made;
 }
+
+/** Form.io writes limits as days or as times of a day. */
+const dayOf = (limit: string): string => limit.replace(/T00:00.*$/, '');
+
+/** What its picker of dates shows. */
+const pickerLook: ReadonlySet<string> = new Set([
+  ...[
+    'datepickerMode',
+    'initDate',
+    'maxMode',
+    'minMode',
+    'showWeeks',
+    'startingDay',
+    'yearRange',
+    'yearRows',
+    'yearColumns',
+  ],
+]);
 
 function number(element: SourceElement, config: JsonMap = {}): WidgetBuilder {
   const made = makeField(element, 'number_input', { config });
@@ -161,7 +198,7 @@ function choice(
   const filled = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
   const read = (_: unknown, own: Source | null) => {
     const option = own && { value: own.take('value'), label: own.words('label', 5_000) };
-    own?.reportUnread(reasonNotImported);
+    own?.reportUnread({ reasonOf: reasonNotImported, isWithoutEffect });
     return option;
   };
   const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: filled, read }) } });
@@ -208,12 +245,18 @@ function group(element: SourceElement, how: { isKeyed: boolean; config?: JsonMap
 function list(element: SourceElement, type: 'table' | 'collection'): WidgetBuilder {
   const { source, importing, at } = element;
   const rawObject = source.take('validate');
-  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.notImported);
+  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing);
   const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
   const minItems = clampMinRows(at, rules.flag('required') ? Math.max(1, least) : least);
-  rules.reportUnread(reasonNotImported);
+  rules.reportUnread({ reasonOf: reasonNotImported });
   const isLimit = most !== undefined && most >= 0 && most <= 10_000;
-  const config = { minItems, ...(isLimit ? { maxItems: Math.trunc(most) } : {}) };
+  // A data grid begins with a row, unless its author switches that off.
+  const isBegun = type === 'table' && minItems === 0 && !source.flag('initEmpty') && !source.flag('noFirstRow');
+  const config = {
+    minItems,
+    ...(isLimit ? { maxItems: Math.trunc(most) } : {}),
+    ...(isBegun ? { initialValue: { static: true, value: [{}] } } : {}),
+  };
   const { made, inside } = makeList(element, type, config);
   if (made.content)
     made.content.rows = layoutComponents(
@@ -238,12 +281,12 @@ function cellsIn(
       importing.notImported.push({ path: place, message: full ?? 'A column must be an object with components' });
       continue;
     }
-    const cell = readSource(raw, place, importing.notImported);
+    const cell = readSource(raw, place, importing);
     const inside = cell.list('components');
     const width = cell.number('width') ?? 1;
     // These depend on screen sizes; our layout is responsive by itself.
     for (const key of ['offset', 'push', 'pull', 'size', 'currentWidth']) cell.take(key);
-    cell.reportUnread(reasonNotImported);
+    cell.reportUnread({ reasonOf: reasonNotImported, isWithoutEffect });
     const widget = buildWidget(importing, place, { type: 'container', meta: {}, config: {} });
     widget.rows = layoutComponents(
       importing,

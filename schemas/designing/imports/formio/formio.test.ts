@@ -89,7 +89,7 @@ describe('fromFormio', () => {
       },
       budget: {
         type: 'number_input',
-        config: { minValue: 100, maxValue: 5000, floatingSuffix: 'USD', initialValue: { value: 250 } },
+        config: { minValueScript: '100', maxValueScript: '5000', floatingSuffix: 'USD', initialValue: { value: 250 } },
       },
       start: { type: 'date_input' },
       kinds: {
@@ -194,7 +194,6 @@ describe('fromFormio', () => {
       '/components/0/validate/custom',
       '/components/0/validate/pattern',
       '/components/1',
-      '/components/2',
       '/components/3/data/url',
       '/components/3/dataSrc',
     ]);

@@ -26,7 +26,7 @@ export function conditionalParts(reading: Reading, { raw, source }: ObjectSchema
   const all = Array.isArray(raw.allOf) ? source.list('allOf') : [];
   for (const [index, each] of all.entries()) {
     if (!isRecord(each)) continue;
-    const own = readSource(each, `${source.path}/allOf/${index}`, reading.importing.notImported);
+    const own = readSource(each, `${source.path}/allOf/${index}`, reading.importing);
     parts.push(...partsOf(own, 'properties').map((part): Property => ({ ...part, shown: null })));
     parts.push(...partsOfIf(reading, each, own));
     reportUnreadKeywords(own);
@@ -34,29 +34,32 @@ export function conditionalParts(reading: Reading, { raw, source }: ObjectSchema
   return parts;
 }
 
-function partsOfIf({ importing }: Reading, raw: JsonMap, source: Source): Property[] {
+function partsOfIf(reading: Reading, raw: JsonMap, source: Source): Property[] {
   const condition = raw.if;
   if (!isRecord(condition)) return [];
   source.take('if');
   return (['then', 'else'] as const).flatMap((key) => {
     const branch = source.take(key);
     if (!isRecord(branch)) return [];
-    const own = readSource(branch, `${source.path}/${key}`, importing.notImported);
+    const own = readSource(branch, `${source.path}/${key}`, reading.importing);
     const print: PrintRule = (printer) => {
       const rule = printMatch(printer, condition);
       return key === 'then' ? rule : `(not ${rule})`;
     };
-    return shownParts(own, print);
+    return shownParts(reading, own, { print });
   });
 }
 
-/** The properties of a branch, shown by its condition. Its other keywords are listed. */
-function shownParts(own: Source, print: PrintRule, without = ''): Property[] {
+/** The properties of a branch, shown by its condition, which also requires others. Its other keywords are listed. */
+function shownParts(
+  { requirements }: Reading,
+  own: Source,
+  { print, without = '' }: { print: PrintRule; without?: string },
+): Property[] {
   const required = own.list('required').map(String);
   const properties = partsOf(own, 'properties').filter(({ name }) => name !== without);
   const missing = required.filter((name) => name !== without && !properties.some((each) => each.name === name));
-  if (missing.length > 0)
-    own.leave('required', `Not required under this condition here: ${missing.join(', ').slice(0, 200)}`);
+  requirements.push(...missing.map((name) => ({ name, key: 'required', source: own, print })));
   reportUnreadKeywords(own);
   return properties.map((part) => ({
     ...part,
@@ -65,7 +68,7 @@ function shownParts(own: Source, print: PrintRule, without = ''): Property[] {
   }));
 }
 
-function partsOfDependencies({ importing }: Reading, source: Source): Property[] {
+function partsOfDependencies(reading: Reading, source: Source): Property[] {
   const all = ['dependencies', 'dependentSchemas'].flatMap((key) => {
     const value = source.take(key);
     return isRecord(value)
@@ -74,17 +77,17 @@ function partsOfDependencies({ importing }: Reading, source: Source): Property[]
   });
   return all.flatMap(({ name, raw, path }) => {
     if (!isRecord(raw)) return [];
-    const own = readSource(raw, path, importing.notImported);
+    const own = readSource(raw, path, reading.importing);
     const branches = own.list('oneOf');
     const parts = branches.flatMap((branch, index) => {
       if (!isRecord(branch)) return [];
-      const inner = readSource(branch, `${path}/oneOf/${index}`, importing.notImported);
+      const inner = readSource(branch, `${path}/oneOf/${index}`, reading.importing);
       const properties = isRecord(branch.properties) ? branch.properties : {};
       // The branch applies if its own property has a value that it allows.
       const condition = { properties: { [name]: properties[name] }, required: [name] };
-      return shownParts(inner, (printer) => printMatch(printer, condition), name);
+      return shownParts(reading, inner, { print: (printer) => printMatch(printer, condition), without: name });
     });
-    return [...parts, ...shownParts(own, (printer) => printAnswered(printer, name))];
+    return [...parts, ...shownParts(reading, own, { print: (printer) => printAnswered(printer, name) })];
   });
 }
 
@@ -95,9 +98,9 @@ function printAnswered(printer: RulePrinter, name: string): string {
   return field.holds === 'boolean' ? `(${scriptPathOf(field)} != nothing)` : `(not ${printEmpty(field)})`;
 }
 
-/** Properties that are required if another one is answered. */
-export function requiredByAnswers(
-  { importing }: Reading,
+/** Requires properties under a condition: those of a branch, and those that depend on the answer of another one. */
+export function followRequirements(
+  { importing, requirements }: Reading,
   { raw, source }: ObjectSchema,
   { at, rows }: { at: ImportPosition; rows: readonly { widget: WidgetBuilder }[][] },
 ): void {
@@ -105,23 +108,23 @@ export function requiredByAnswers(
   for (const keyword of ['dependencies', 'dependentRequired']) {
     const all = raw[keyword];
     if (!isRecord(all)) continue;
-    const own = readSource(all, `${source.path}/${keyword}`, importing.notImported);
-    for (const [name, names] of Object.entries(all))
-      for (const required of Array.isArray(names) ? names.map(String) : []) {
-        const made = rows.flat().find(({ widget }) => widget.meta.key === required)?.widget;
-        if (!made) own.leave(name, `${required.slice(0, 100)} wasn't imported as a field`);
-        else
-          addRule({ importing, source: own, at, name: required, label: required }, made, {
-            ...{ script: 'validationScript', key: name, print: (printer) => printAnswered(printer, name) },
-            toScript: (rule) =>
-              `if ${rule} and ${missingIn(made)} { reject because ${textIn(`Missing required field: ${String(made.meta.label)}`)} }`,
-          });
-      }
+    const own = readSource(all, `${source.path}/${keyword}`, importing);
+    for (const [key, names] of Object.entries(all))
+      for (const name of Array.isArray(names) ? names.map(String) : [])
+        requirements.push({ name, key, source: own, print: (printer) => printAnswered(printer, key) });
+  }
+  for (const { name, key, source: own, print } of requirements) {
+    const made = rows.flat().find(({ widget }) => widget.meta.key === name)?.widget;
+    if (!made) own.leave(key, `${name.slice(0, 100)} wasn't imported as a field`);
+    else if (made.config.required !== true) {
+      // No is an answer, too.
+      if (made.type === 'checkbox') made.config.presentation = 'yes_no';
+      addRule({ importing, source: own, at, name, label: name }, made, {
+        ...{ script: 'requiredScript', key, print, toScript: (rule) => rule },
+      });
+    }
   }
 }
-
-const missingIn = ({ type }: WidgetBuilder): string =>
-  type === 'number_input' || type === 'checkbox' ? 'this == nothing' : '(!this or this == [])';
 
 /** Prints whether the answers match a schema of constants, such as `{properties: {kind: {const: 'a'}}}`. */
 function printMatch(printer: RulePrinter, condition: JsonMap): string {

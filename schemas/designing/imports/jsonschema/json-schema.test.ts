@@ -72,9 +72,14 @@ describe('fromJsonSchema', () => {
       until: { type: 'date_input', config: { includeTime: true } },
       budget: {
         meta: { label: 'Whole budget' },
-        config: { minValue: 10, maxValue: 90, readonly: true, initialValue: { static: true, value: 20 } },
+        config: {
+          minValueScript: '10',
+          maxValueScript: '90',
+          readonly: true,
+          initialValue: { static: true, value: 20 },
+        },
       },
-      count: { type: 'number_input', config: { precision: 0 } },
+      count: { type: 'number_input', meta: { validationScript: expect.stringContaining('whole number') } },
       kind: { type: 'radio', config: { layout: 'inline', options: [{ value: 'a', label: 'First' }, { value: 'b' }] } },
       size: {
         type: 'select',
@@ -177,7 +182,6 @@ describe('fromJsonSchema', () => {
     );
     expect(Object.keys(fields)).toEqual(['a', 'tree', 'b']);
     expect(notImported.map(({ path }) => path).toSorted()).toEqual([
-      '/schema/additionalProperties',
       '/schema/oneOf',
       '/schema/properties/a/anyOf',
       '/schema/properties/a/format',
@@ -190,6 +194,20 @@ describe('fromJsonSchema', () => {
       '/uiSchema/a/ui:widget',
       '/uiSchema/ui:field',
     ]);
+  });
+
+  it('rejects a number outside its limits and one with decimals, and changes neither', () => {
+    const properties = { whole: { type: 'integer', minimum: 2 }, price: { type: 'number', maximum: 9.5 } };
+    const { formSchema, notImported, changed } = importForm({ type: 'object', properties });
+    expect([notImported, changed]).toEqual([[], []]);
+    expect(rejectedIn(formSchema, { whole: 1, price: 9.6 })).toEqual(['whole', 'price']);
+    expect(rejectedIn(formSchema, { whole: 2.5, price: 9.5 })).toEqual(['whole']);
+  });
+
+  it('imports a schema of one value as a form with one field', () => {
+    const { fields, notImported } = importForm({ type: 'array', title: 'Tags', items: { type: 'string' } });
+    expect(notImported).toEqual([]);
+    expect(fields).toMatchObject({ answer: { type: 'tags_input', meta: { label: 'Tags' } } });
   });
 
   it('stops at references that multiply a large definition', () => {

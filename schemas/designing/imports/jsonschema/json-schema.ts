@@ -11,14 +11,22 @@ import {
 } from '../import-builder.ts';
 import type { ImportResult } from '../imported.ts';
 import { readSource, type Source } from '../source.ts';
-import { conditionalParts, requiredByAnswers } from './conditional-parts.ts';
+import { conditionalParts, followRequirements } from './conditional-parts.ts';
 import { type Property, propertyOf } from './properties.ts';
 
 /** Whether a JSON object is a JSON Schema of an object, or one with the uiSchema of react-jsonschema-form. */
 export function isJsonSchema(value: JsonMap): boolean {
+  const isNamed = isRecord(value.schema) || typeof value.$schema === 'string';
   const schema = isRecord(value.schema) ? value.schema : value;
-  return isRecord(schema.properties) && (schema.type === undefined || schema.type === 'object');
+  if (isNamed && typeof schema.type === 'string' && valueTypes.has(schema.type)) return true;
+  const isObject = schema.type === undefined || schema.type === 'object';
+  return (
+    isObject &&
+    (isRecord(schema.properties) || (isNamed && [schema.$ref, schema.allOf].some((each) => each !== undefined)))
+  );
 }
+
+const valueTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array']);
 
 /**
  * Imports a JSON Schema, with the uiSchema of react-jsonschema-form if there is one. Reports by path what has no
@@ -27,21 +35,28 @@ export function isJsonSchema(value: JsonMap): boolean {
 export function fromJsonSchema(file: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
   const isBare = !isRecord(file.schema);
-  const whole = readSource(file, '', importing.notImported);
+  const whole = readSource(file, '', importing);
   const raw = isRecord(file.schema) ? file.schema : file;
   const path = isBare ? '' : '/schema';
-  const source = isBare ? whole : readSource(raw, path, importing.notImported);
+  const source = isBare ? whole : readSource(raw, path, importing);
   for (const key of ['schema', 'uiSchema', 'uischema']) whole.take(key);
   const ui = isRecord(file.uiSchema) ? file.uiSchema : {};
-  const uiSource = readSource(ui, '/uiSchema', importing.notImported);
+  const uiSource = readSource(ui, '/uiSchema', importing);
   for (const key of ['$schema', '$id', 'id', 'type', 'definitions', '$defs']) source.take(key);
   const name = source.words('title', 200);
   const description = source.words('description', 2_000);
   const root = openRoot();
-  const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 } };
-  root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
-  reportUnreadKeywords(source);
-  reportUnreadKeywords(uiSource);
+  const reading: Reading = { importing, definitions: raw, refs: [], counted: { properties: 0 }, requirements: [] };
+  if (typeof raw.type === 'string' && valueTypes.has(raw.type)) {
+    // A form of one value, which has no name.
+    const answer = { name: 'answer', raw, path, shown: null, ui: { raw: ui, path: '/uiSchema' } };
+    const made = propertyOf(reading, answer, topPosition());
+    root.rows = made ? [[{ ratio: 1, widget: made }]] : [];
+  } else {
+    root.rows = objectRows(reading, { raw, source, ui, uiSource }, topPosition());
+    reportUnreadKeywords(source);
+    reportUnreadKeywords(uiSource);
+  }
   if (!isBare) reportUnreadKeywords(whole);
   const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
@@ -56,6 +71,15 @@ export interface Reading {
   readonly refs: readonly string[];
   /** The number of properties read, since references could multiply a few definitions. */
   readonly counted: { properties: number };
+  /** The properties of the object that are required under a condition. */
+  readonly requirements: Requirement[];
+}
+
+interface Requirement {
+  readonly name: string;
+  readonly key: string;
+  readonly source: Source;
+  readonly print: PrintRule;
 }
 
 const maxProperties = 20_000;
@@ -78,7 +102,8 @@ export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPos
   // Beyond the limit, do not even list the properties: a few references could multiply them a thousand times.
   if (reading.counted.properties > maxProperties) return leave();
   const properties = partsOf(source, 'properties').map((each): Property => ({ ...each, shown: null }));
-  const more = conditionalParts(reading, schema);
+  const own: Reading = { ...reading, requirements: [] };
+  const more = conditionalParts(own, schema);
   reading.counted.properties += properties.length + more.length;
   if (reading.counted.properties > maxProperties) return leave();
   const order = uiSource.list('ui:order').map(String);
@@ -90,7 +115,7 @@ export function objectRows(reading: Reading, schema: ObjectSchema, at: ImportPos
     const made = propertyOf(reading, { ...property, isRequired, ui: uiOf(schema, property.name) }, at);
     return made ? [[{ ratio: 1, widget: made }]] : [];
   });
-  requiredByAnswers(reading, schema, { at, rows });
+  followRequirements(own, schema, { at, rows });
   return rows;
 }
 
@@ -116,18 +141,59 @@ function inOrder(all: readonly Property[], order: readonly string[]): Property[]
 
 /** Reports what has not been read. JSON Schema has few defaults, so that false counts, except for a few keywords. */
 export const reportUnreadKeywords = (source: Source): void =>
-  source.reportUnread(
-    (key) => (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
-    (key) => key !== 'uniqueItems' && key !== 'ui:disabled' && key !== 'ui:readonly' && key !== 'ui:autofocus',
-  );
+  source.reportUnread({
+    reasonOf: (key) =>
+      (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? `${key.slice(0, 100)} isn't supported`,
+    isWithoutEffect: (key) => withoutEffect.has(key) || !(keywords.has(key) || key.startsWith('ui:')),
+    // Answers without a field are never stored, as with `additionalProperties: false`.
+    isOnByDefault: (key) => !offByDefault.has(key),
+  });
+
+const offByDefault: ReadonlySet<string> = new Set([
+  ...['uniqueItems', 'additionalProperties', 'ui:disabled', 'ui:readonly', 'ui:autofocus', 'ui:inline'],
+]);
+
+/** The keywords that validate. All others are annotations, which JSON Schema ignores. */
+const keywords: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength'],
+  ...['minLength', 'pattern', 'items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'maxItems', 'minItems'],
+  ...[
+    'uniqueItems',
+    'contains',
+    'maxContains',
+    'minContains',
+    'maxProperties',
+    'minProperties',
+    'required',
+    'properties',
+  ],
+  ...['patternProperties', 'additionalProperties', 'unevaluatedProperties', 'propertyNames', 'dependencies'],
+  ...['dependentRequired', 'dependentSchemas', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'format'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema', 'nullable', 'default', 'readOnly', 'writeOnly', '$ref'],
+  ...['$dynamicRef', '$recursiveRef', 'description'],
+]);
+
+/** Keywords that change neither questions, answers nor validity (README, Imports). */
+const withoutEffect: ReadonlySet<string> = new Set([
+  ...['$comment', '$anchor', 'ui:autofocus', 'ui:autocomplete', 'ui:autocapitalize', 'ui:autocorrect', 'ui:classNames'],
+  ...['classNames', 'ui:style', 'ui:emptyValue', 'ui:submitButtonOptions', 'ui:label', 'ui:hideError', 'ui:rows'],
+  ...['ui:enableMarkdownInDescription', 'ui:enableMarkdownInHelp', 'ui:inputType', 'ui:filePreview', 'ui:yearsRange'],
+  ...[
+    'ui:format',
+    'ui:hideNowButton',
+    'ui:hideClearButton',
+    'ui:orderable',
+    'ui:copyable',
+    'ui:duplicateKeySuffixSeparator',
+  ],
+  ...['ui:title', 'ui:expandable', 'ui:rootFieldId', 'ui:globalOptions', 'examples', 'deprecated', 'ui:placeholder'],
+]);
 
 const reasons: Readonly<Record<string, string>> = {
   additionalProperties: 'Answers without a field are never stored',
   anyOf: "Alternatives (anyOf) aren't imported",
   oneOf: "Alternatives (oneOf) aren't imported",
   not: "Negated schemas (not) aren't imported",
-  examples: "Suggestions (examples) aren't imported",
-  'ui:placeholder': "Placeholders aren't imported",
   'ui:field': "Custom fields are never run and aren't imported",
 };
 

@@ -8,6 +8,7 @@ import {
   limitCount,
   limitLength,
   limitNumber,
+  limitStep,
   makeField,
   makeGroup,
   makeList,
@@ -55,8 +56,8 @@ export function propertyOf(reading: Reading, property: PropertyWithUi, at: Impor
     importing.notImported.push({ path, message: full ?? ('unread' in resolved ? resolved.unread : '') });
     return null;
   }
-  const source = readSource(resolved.raw, path, importing.notImported);
-  const ui = readSource(optionsIn(property.ui.raw), property.ui.path, importing.notImported);
+  const source = readSource(resolved.raw, path, importing);
+  const ui = readSource(optionsIn(property.ui.raw), property.ui.path, importing);
   const label = ui.words('ui:title') || source.words('title') || name;
   const part: Part = {
     ...{ importing, source, at, name, label, isConditional: property.shown !== null },
@@ -134,10 +135,14 @@ function typeOf({ source, raw }: Part): string {
 /** The options of `oneOf` or `anyOf`, if each is a constant. */
 function choicesIn({ oneOf, anyOf }: JsonMap): { key: string; all: unknown[] } | null {
   for (const [key, all] of Object.entries({ oneOf, anyOf }))
-    if (Array.isArray(all) && all.length > 0 && all.every((each) => isRecord(each) && 'const' in each))
+    if (Array.isArray(all) && all.length > 0 && all.every((each) => isRecord(each) && constantIn(each) !== undefined))
       return { key, all };
   return null;
 }
+
+/** The only value of a schema: a constant, or an enum of one. */
+const constantIn = ({ const: constant, enum: all }: JsonMap): unknown =>
+  constant ?? (Array.isArray(all) && all.length === 1 ? all[0] : undefined);
 
 /** The options of a choice: an enum with the names of its values, or constants with titles. */
 function readOptions(part: Part, source: Source, raw: JsonMap): { value: string; label?: string }[] | null {
@@ -148,7 +153,10 @@ function readOptions(part: Part, source: Source, raw: JsonMap): { value: string;
     return optionsOf(own, {
       ...constants,
       read: (_, option) => {
-        const result = option && { value: option.take('const'), label: option.words('title', 5_000) };
+        const [constant, all] = [option?.take('const'), option?.take('enum')];
+        const value = constantIn({ const: constant, enum: all });
+        const result = option && { value, label: option.words('title', 5_000) };
+        option?.take('type');
         if (option) reportUnreadKeywords(option);
         return result;
       },
@@ -168,9 +176,10 @@ const converters: Readonly<Record<string, (part: Part) => WidgetBuilder | null>>
   string: (part) => choice(part) ?? text(part),
   number: (part) => choice(part) ?? number(part),
   integer: (part) => {
-    const made = choice(part) ?? number(part, { precision: 0 });
+    const made = choice(part) ?? number(part);
+    // `precision` would cut off the decimals instead of rejecting them.
     if (made.type === 'number_input')
-      part.importing.changed.push({ path: part.source.path, message: 'Decimals of the whole number are cut off here' });
+      addValidation(part, made, { when: 'this != nothing and this % 1 != 0', because: 'Enter a whole number' });
     return made;
   },
   boolean,
@@ -207,6 +216,9 @@ function text(part: Part): WidgetBuilder {
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
   const type = known?.type ?? (widget === 'password' ? 'password_input' : 'text_input');
   const made = makeField(part, type, { config: known?.config ?? {} });
+  if (type === 'password_input')
+    limitLength(part, made, { min: source.number('minLength'), max: source.number('maxLength') });
+  if (type === 'date_input' && widget !== '') ui.summarize('ui:widget');
   if (type !== 'text_input') return made;
   if (widget === 'textarea') {
     made.config.textArea = true;
@@ -230,16 +242,11 @@ function text(part: Part): WidgetBuilder {
 function number(part: Part, config: JsonMap = {}): WidgetBuilder {
   const { source, ui, widget } = part;
   const made = makeField(part, 'number_input', { config });
-  if (widget !== '' && widget !== 'hidden')
+  if (['updown', 'range', 'text'].includes(widget)) ui.summarize('ui:widget');
+  else if (widget !== '' && widget !== 'hidden')
     ui.leave('ui:widget', `There's no equivalent of the widget ${widget.slice(0, 100)}`);
-  limitNumber(part, made, { min: source.number('minimum'), max: source.number('maximum') });
-  const step = source.number('multipleOf');
-  if (step !== undefined && step > 0 && /^\d+(\.\d+)?$/.test(String(step)))
-    addValidation(part, made, {
-      when: `this != nothing and this % ${step} != 0`,
-      because: `Enter a multiple of ${step}`,
-    });
-  else if (step !== undefined) source.leave('multipleOf', "This step isn't supported");
+  limitNumber(made, { min: source.number('minimum'), max: source.number('maximum') });
+  limitStep(part, made, 'multipleOf');
   return made;
 }
 
@@ -264,7 +271,7 @@ function array(part: Part): WidgetBuilder | null {
   const resolved = resolve(reading, raw.items);
   source.take('items');
   if ('unread' in resolved) return null;
-  const items = readSource(resolved.raw, `${source.path}/items`, part.importing.notImported);
+  const items = readSource(resolved.raw, `${source.path}/items`, part.importing);
   const limits = { min: source.number('minItems'), max: source.number('maxItems') };
   const isUnique = source.flag('uniqueItems');
   if (isRecord(resolved.raw.properties))
@@ -280,6 +287,8 @@ function array(part: Part): WidgetBuilder | null {
     : makeField(part, type, { config: isUnique || isFile ? {} : { allowDuplicates: true } });
   if (!isUnique && options) source.leave('items', "An option can't be selected more than once");
   limitCount(part, made, limits);
+  // Of each option.
+  for (const key of ['title', 'description']) if (items.take(key) !== undefined) items.summarize(key);
   reportUnreadKeywords(items);
   return made;
 }
@@ -297,7 +306,7 @@ function rowsOf(part: Part, { raw, items, limits }: { raw: JsonMap; items: Sourc
   const own = Object.hasOwn(part.rawUi, 'items') ? part.rawUi.items : undefined;
   part.ui.take('items');
   const ui = isRecord(own) ? own : {};
-  const uiSource = readSource(ui, `${part.ui.path}/items`, part.importing.notImported);
+  const uiSource = readSource(ui, `${part.ui.path}/items`, part.importing);
   items.take('type');
   items.take('title');
   if (made.content) made.content.rows = objectRows(part.reading, { raw, source: items, ui, uiSource }, inside);

@@ -1,65 +1,125 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import { widgetKinds } from '../../../forms/kinds/kinds.ts';
+import type { JsonMap } from '../../../generated/types.ts';
 import {
   addPattern,
   addRule,
   addValidation,
-  isYesNoQuestion,
+  decimalText,
   limitCount,
   limitLength,
   limitNumber,
   type SourceElement,
   setInitialValue,
 } from '../fields.ts';
-import type { WidgetBuilder } from '../import-builder.ts';
+import type { RuleScript, WidgetBuilder } from '../import-builder.ts';
 import { type RulePrinter, textIn } from '../rule.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
-import { printCondition } from './print-expression.ts';
+import { setInitialFormula } from './formulas.ts';
+import { printCondition, printFalse } from './print-expression.ts';
 import { reportUnread } from './unsupported-properties.ts';
 
 /** Applies the properties that all elements share: required, read-only, visibility, default value, validators. */
 export function followRules(element: SourceElement, made: WidgetBuilder): void {
-  const { source } = element;
+  const { source, importing } = element;
   const { meta, config, type } = made;
   const description = source.words('description', 5_000);
   if (description !== '') meta.description = description;
   const isField = widgetKinds[type].holds === 'value';
-  if (isField) setInitialValue(element, made, 'defaultValue');
-  if (source.flag('readOnly')) config.readonly = true;
+  if (isField) {
+    setInitialValue(element, made, 'defaultValue');
+    setInitialFormula(element, made);
+  }
+  // Without a validation of read-only questions, as in SurveyJS, they are disabled rather than read-only.
+  const isReadOnly = source.flag('readOnly');
+  follow(element, made, {
+    ...{ key: 'enableIf', script: 'readonlyScript', toScript: (rule) => rule, print: printFalse },
+    orElse: () => {
+      if (isReadOnly) config.disabled = true;
+    },
+    onRule: () => noteLocked(element, made),
+  });
   const isHidden = source.take('visible') === false;
   follow(element, made, {
-    key: 'visibleIf',
-    script: 'conditionalScript',
-    toScript: (rule) => rule,
+    ...{ key: 'visibleIf', script: 'conditionalScript', toScript: (rule) => rule },
     // A condition replaces the constant.
     orElse: () => {
       if (isHidden) config.hidden = true;
     },
   });
-  if (isField && typeof meta.key === 'string') {
-    const missing = missingOf(made);
-    const because = `Missing required field: ${String(meta.label)}`;
-    const isRequired = source.flag('isRequired');
-    follow(element, made, {
-      key: 'requiredIf',
-      script: 'validationScript',
-      toScript: (rule) =>
-        `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
-      orElse: () => {
-        if (isRequired) config.required = true;
-      },
-    });
-    for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
-  }
+  followClearing(element);
+  if (!isField || typeof meta.key !== 'string') return;
+  const isRequired = source.flag('isRequired');
+  follow(element, made, {
+    ...{ key: 'requiredIf', script: 'requiredScript', toScript: (rule) => rule },
+    orElse: () => {
+      if (isRequired) config.required = true;
+    },
+  });
+  for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
+  importing.later.push(() =>
+    config.disabled === true || element.at.isLocked ? exempt(made) : exemptWhileLocked(made),
+  );
 }
 
-/** The condition for an empty field; 0 and No are not empty. */
-function missingOf(made: WidgetBuilder): string {
-  if (made.type === 'checkboxes' || made.type === 'multiple_select' || made.type === 'tags_input')
-    return '(!this or this:length == 0)';
-  return made.type === 'number_input' || isYesNoQuestion(made) ? 'this == nothing' : '!this';
+/** When the answer of a hidden question is removed: here it is, as soon as the order is submitted. */
+function followClearing({ source, importing }: SourceElement): void {
+  const cleared = source.text('clearIfInvisible');
+  if (cleared === 'none') source.leave('clearIfInvisible', "Answers in hidden fields aren't part of a submitted order");
+  else if (cleared === 'onComplete')
+    importing.hiddenAnswers.note ??= 'its answer counts as empty here. In SurveyJS it still counts.';
+  else if (cleared !== '') source.summarize('clearIfInvisible');
 }
+
+/** SurveyJS validates nothing in a locked panel. */
+function noteLocked({ importing, source }: SourceElement, { content, type }: WidgetBuilder): void {
+  if (content !== null || type === 'container')
+    importing.ruleNotes.push({
+      path: source.path,
+      message: 'While it is locked, its required fields must be answered',
+    });
+}
+
+/** SurveyJS validates no read-only question. */
+function exempt({ meta, config }: WidgetBuilder): void {
+  delete meta.validationScript;
+  for (const key of ['minValueScript', 'maxValueScript', 'minDate', 'maxDate', 'minLength', 'maxLength'])
+    delete config[key];
+}
+
+/** SurveyJS validates a question only while it can be changed. */
+function exemptWhileLocked({ meta, config }: WidgetBuilder): void {
+  const { readonlyScript, requiredScript, validationScript } = meta;
+  if (typeof readonlyScript !== 'string') return;
+  const isOpen = readonlyScript.startsWith('not ') ? readonlyScript.slice(4) : `(not ${readonlyScript})`;
+  if (typeof requiredScript === 'string') meta.requiredScript = `${isOpen} and ${requiredScript}`;
+  else if (config.required === true) {
+    config.required = false;
+    meta.requiredScript = isOpen;
+  }
+  const checks = [...lengthChecks(config), ...(typeof validationScript === 'string' ? [validationScript] : [])];
+  if (checks.length > 0) meta.validationScript = `if ${isOpen} {\n${checks.join('\n')}\n}`;
+  for (const key of ['minValueScript', 'maxValueScript'])
+    if (typeof config[key] === 'string') config[key] = `if ${isOpen} { ${config[key]} } else { nothing }`;
+  for (const key of ['minDate', 'maxDate'])
+    if (typeof config[key] === 'string')
+      config[key] = `if ${isOpen} { (${textIn(config[key])}):date } else { nothing }`;
+}
+
+/** The limits of a text as validations, which replace its properties. */
+function lengthChecks(config: JsonMap): string[] {
+  const { minLength, maxLength } = config;
+  delete config.minLength;
+  delete config.maxLength;
+  return [
+    ...(typeof minLength === 'number' ? [checkOfLength('<', minLength, 'At least')] : []),
+    ...(typeof maxLength === 'number' ? [checkOfLength('>', maxLength, 'At most')] : []),
+  ];
+}
+
+const checkOfLength = (by: '<' | '>', limit: number, words: string): string =>
+  `if this and this:length ${by} ${limit} { reject because "${words} ${limit} characters" }`;
 
 /** Translates a rule; `orElse` applies if there is none, or if it is skipped. */
 function follow(
@@ -67,22 +127,24 @@ function follow(
   made: WidgetBuilder,
   {
     key,
-    script,
-    toScript,
     orElse,
+    print = printCondition,
+    ...rule
   }: {
     key: string;
-    script: 'conditionalScript' | 'validationScript';
+    script: RuleScript;
     toScript: (rule: string) => string;
     orElse?: () => void;
+    print?: typeof printCondition;
+    onRule?: () => void;
   },
 ): void {
   const { source } = element;
   const text = source.text(key, 10_000);
   const read = text.trim() === '' ? null : readExpression(text);
   if (read && 'rule' in read) {
-    const print = (printer: RulePrinter) => printCondition(printer, read.rule);
-    addRule(element, made, { script, key, print, toScript, orElse });
+    const printRead = (printer: RulePrinter) => print(printer, read.rule);
+    addRule(element, made, { ...rule, key, print: printRead, orElse });
     return;
   }
   if (read) source.leave(key, `Rule skipped: ${read.unread}`);
@@ -96,7 +158,7 @@ function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: {
     importing.notImported.push({ path, message: 'A validator must be an object with a type' });
     return;
   }
-  const own = readSource(raw, path, importing.notImported);
+  const own = readSource(raw, path, importing);
   const type = own.text('type');
   const because = own.words('text');
   const check = Object.hasOwn(validators, type) ? validators[type] : undefined;
@@ -105,14 +167,23 @@ function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: {
   reportUnread(own);
 }
 
+/** Whether a number has limits of its own besides those of a validator. */
+const isLimited = ({ config }: WidgetBuilder): boolean => 'minValueScript' in config || 'maxValueScript' in config;
+
 type Validator = (element: SourceElement, made: WidgetBuilder, because: string) => void;
 
 const validators: Readonly<Record<string, Validator>> = {
   numeric: (element, made, because) => {
     const { source } = element;
-    if (made.type !== 'number_input') return source.leave('', "A text field isn't checked to be a number");
-    if (because !== '') source.leave('text', 'Limits of numbers have no message of their own');
-    limitNumber(element, made, { min: source.number('minValue'), max: source.number('maxValue') });
+    if (widgetKinds[made.type].holds !== 'value') return source.leave('', 'Only fields are checked to be numbers');
+    const limits = { min: source.number('minValue'), max: source.number('maxValue') };
+    if (made.type === 'number_input' && because === '' && !isLimited(made)) return limitNumber(made, limits);
+    const value = made.type === 'number_input' ? 'this' : 'this:number';
+    const faults = [`${value} == nothing`];
+    if (limits.min !== undefined) faults.push(`${value} < ${decimalText(limits.min)}`);
+    if (limits.max !== undefined) faults.push(`${value} > ${decimalText(limits.max)}`);
+    const when = `this != nothing and this != "" and (${faults.join(' or ')})`;
+    addValidation(element, made, { when, because: because || 'This value is not allowed' });
   },
   text: (element, made, because) => {
     const { source } = element;

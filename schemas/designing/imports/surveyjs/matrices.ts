@@ -3,7 +3,7 @@ import type { JsonMap } from '../../../generated/types.ts';
 import { makeField, makeGroup, optionsOf, type SourceElement } from '../fields.ts';
 import { capacityError, type ImportPosition, type ImportState, type WidgetBuilder } from '../import-builder.ts';
 import { readSource, type Source } from '../source.ts';
-import { elementOf } from './surveyjs.ts';
+import { elementOf, layoutElements } from './surveyjs.ts';
 import { reportUnread, reportUnreadOption } from './unsupported-properties.ts';
 
 /** A matrix with one choice per row becomes a group of choices with the same options. */
@@ -12,7 +12,9 @@ export function matrixOfChoices(element: SourceElement): WidgetBuilder {
   const [columns, rows] = [element.source.list('columns'), element.source.list('rows')];
   if (isNoMatrix(element, columns.length * rows.length)) return made;
   const options = optionsOf(element, { key: 'columns', all: columns, read: optionIn });
-  made.rows = buildRows(element, { rows, at: inside }, (row) => makeField(row, 'radio', { config: { options } }));
+  const isRequired = ['eachRowRequired', 'isAllRowRequired'].map((key) => element.source.flag(key)).includes(true);
+  const config = { options, ...(isRequired ? { required: true } : {}) };
+  made.rows = buildRows(element, { rows, at: inside }, (row) => makeField(row, 'radio', { config: { ...config } }));
   return made;
 }
 
@@ -21,12 +23,13 @@ export function matrixOfCells(element: SourceElement): WidgetBuilder {
   const { importing, source } = element;
   const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
   const cells = cellsOf(element);
+  const details = detailsOf(element);
   const rows = source.list('rows');
-  if (isNoMatrix(element, rows.length * cells.all.length)) return made;
+  if (isNoMatrix(element, rows.length * (cells.all.length && cells.all.length + details.length))) return made;
   made.rows = buildRows(element, { rows, at: inside }, (row) => {
     const group = makeGroup(row, { isKeyed: true });
     const widgets = buildColumns(importing, cells, group.inside).flat();
-    if (widgets.length > 0) group.made.rows = [widgets];
+    if (widgets.length > 0) group.made.rows = [widgets, ...layoutDetails(element, details, group.inside)];
     return group.made;
   });
   return made;
@@ -52,7 +55,7 @@ function buildRows(
       source.leave('rows', full);
       break;
     }
-    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.notImported);
+    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing);
     const name = row.text('name', 200);
     made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.words('title') || name }) }]);
     reportUnread(row);
@@ -113,3 +116,51 @@ function columnOf({ cellType, choices }: JsonMap, of: Cells): JsonMap {
 }
 
 const choiceTypes = new Set(['dropdown', 'radiogroup', 'checkbox', 'tagbox']);
+
+/** The elements that each row of a matrix shows besides its cells. */
+export function detailsOf({ source }: SourceElement): unknown[] {
+  const details = source.list('detailElements');
+  const mode = source.text('detailPanelMode');
+  if (mode !== '' && mode !== 'none') return details;
+  if (details.length > 0) source.summarize('detailElements');
+  return [];
+}
+
+/** The details of a row, below its cells. */
+export const layoutDetails = (
+  { importing, source }: SourceElement,
+  details: readonly unknown[],
+  at: ImportPosition,
+): WidgetBuilder['rows'] => layoutElements(importing, { all: details, path: `${source.path}/detailElements` }, at);
+
+const totals: Readonly<Record<string, 'sum' | 'count' | 'average'>> = { sum: 'sum', count: 'count', avg: 'average' };
+
+/** The columns of a table without their totals, which are properties of the table. */
+export const withoutTotals = (columns: readonly unknown[]): unknown[] =>
+  columns.map((each) => (isRecord(each) ? { ...each, totalType: undefined } : each));
+
+/** Shows the totals of the columns of a table. */
+export function addTotals(
+  { importing }: SourceElement,
+  { type, config }: WidgetBuilder,
+  { cells, columns }: { cells: Cells; columns: WidgetBuilder['rows'] },
+): void {
+  for (const [index, raw] of cells.all.entries()) {
+    const totalType = isRecord(raw) ? raw.totalType : undefined;
+    if (typeof totalType !== 'string' || totalType === '' || totalType === 'none') continue;
+    const path = `${cells.path}/${index}`;
+    // The type of a calculated column is known later.
+    importing.later.push(() => {
+      const column = columns.flat().find(({ widget }) => widget.path === path)?.widget;
+      const show = Object.hasOwn(totals, totalType) ? totals[totalType] : undefined;
+      const isNumber = column?.type === 'number_input';
+      const isCounted = show === 'count' && column !== undefined && column.type !== 'checkbox';
+      if (type !== 'table' || !show || !(isNumber || isCounted))
+        importing.notImported.push({
+          path: `${path}/totalType`,
+          message: `The total ${totalType.slice(0, 100)} isn't shown`,
+        });
+      else config.totals = [...(Array.isArray(config.totals) ? config.totals : []), { column: column.meta.key, show }];
+    });
+  }
+}

@@ -36,6 +36,21 @@ export function printCondition(printer: RulePrinter, rule: Expression): string {
   }
 }
 
+/** Prints when a condition is false: for a name without a value it is neither true nor false. */
+export function printFalse(printer: RulePrinter, rule: Expression): string {
+  if (rule.is === 'name') return `(${printCondition(printer, rule)} == false)`;
+  if (isMaybeNothing(rule)) return refuse(printer, 'it combines values, not comparisons');
+  return `not ${printCondition(printer, rule)}`;
+}
+
+/** Whether the result of a condition may be the value of a field. */
+function isMaybeNothing(rule: Expression): boolean {
+  if (rule.is === 'name') return true;
+  if (rule.is === 'if') return isMaybeNothing(rule.yes) || isMaybeNothing(rule.no);
+  const isJoined = rule.is === 'pair' && (rule.by === 'and' || rule.by === 'or');
+  return isJoined && (isMaybeNothing(rule.left) || isMaybeNothing(rule.right));
+}
+
 /** What an expression gives: its text in our language and its type. */
 export interface PrintedFormula {
   readonly code: string;
@@ -80,9 +95,11 @@ function printFieldAsFormula(printer: RulePrinter, field: NamedField | null): Pr
     case 'question':
       if (isPlainQuestion(field)) return { code, type: 'boolean' };
       break;
+    case 'choice':
+      if (field.own === 'other') break;
+      return { code, type: 'text' };
     case 'text':
     case 'time':
-    case 'choice':
       return { code, type: 'text' };
     default:
   }
@@ -126,8 +143,8 @@ function printTruthOfField(printer: RulePrinter, field: NamedField | null): stri
 const isPlainQuestion = ({ holds, answers }: NamedField): boolean =>
   holds === 'question' && answers.yes === true && answers.no === false;
 
-const isNumericChoice = ({ holds, options }: NamedField): boolean =>
-  holds === 'choice' && options.every((each) => typeof readAnswer(each) === 'number');
+const isNumericChoice = ({ holds, options, own }: NamedField): boolean =>
+  holds === 'choice' && own === 'none' && options.every((each) => typeof readAnswer(each) === 'number');
 
 const comparisons: ReadonlySet<string> = new Set([
   '==',
@@ -253,6 +270,8 @@ function printTextTest(printer: RulePrinter, path: string, { by, value }: Test):
 
 function printListTest(printer: RulePrinter, field: NamedField, { by, value }: Test): string {
   const values: unknown[] = Array.isArray(value) ? value : [value];
+  const isOwn = (item: unknown) => field.own === 'text' || compareValues('==', 'other', item);
+  if (field.own !== 'none' && values.some(isOwn)) return refuse(printer, 'it compares an answer in own words');
   const includes = values.map((item) => printTestOfItems(field, (option) => compareValues('==', option, item)));
   switch (by) {
     case '==':
@@ -281,7 +300,7 @@ function printListTest(printer: RulePrinter, field: NamedField, { by, value }: T
 function printComparisonOfTwo(printer: RulePrinter, { by, left, right }: ComparisonPair): string {
   const [one, other] = [sideOf(printer, left), sideOf(printer, right)];
   if (!one || !other) return 'nothing';
-  if (one.type === 'list' && by === 'contains' && other.field?.holds === 'choice')
+  if (one.type === 'list' && by === 'contains' && other.field?.holds === 'choice' && one.field?.own === 'none')
     return `(${one.code} includes ${scriptPathOf(other.field)})`;
   if (one.type !== other.type || one.type === 'list') return refuse(printer, 'it compares values of different types');
   const [first, second] = one.type === 'text' ? [`${one.code}:lower`, `${other.code}:lower`] : [one.code, other.code];
@@ -364,7 +383,8 @@ function operandOf(printer: RulePrinter, rule: Expression): Operand {
   if (field?.holds === 'number') return { number: `(${path} or 0)`, text: path, isText: 'never' };
   if (field && isNumericChoice(field)) return { number: `(${path}:number or 0)`, text: path, isText: 'never' };
   // An empty text counts as 0, and a numeric one as a number.
-  if (field?.holds === 'text' || field?.holds === 'choice') return { number: null, text: path, isText: 'maybe' };
+  if (field?.holds === 'text' || (field?.holds === 'choice' && field.own === 'none'))
+    return { number: null, text: path, isText: 'maybe' };
   if (field) refuse(printer, "it calculates with a field that isn't a number or a text");
   return { number: path, text: path, isText: 'never' };
 }

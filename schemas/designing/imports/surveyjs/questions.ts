@@ -4,21 +4,31 @@ import type { WidgetType } from '../../../generated/widgets.ts';
 import {
   addValidation,
   limitCount,
+  limitDate,
   limitLength,
   limitNumber,
+  limitStep,
   makeField,
   makeGroup,
   makeList,
   optionsOf,
-  printRule,
   type SourceElement,
   setPlaceholder,
   textOfHtml,
 } from '../fields.ts';
-import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
-import { readExpression } from './expression.ts';
-import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
-import { type PrintedFormula, printFormula } from './print-expression.ts';
+import { clampMinRows, type ImportState, type WidgetBuilder } from '../import-builder.ts';
+import { calculated, limitByExpression } from './formulas.ts';
+import {
+  addTotals,
+  buildColumns,
+  cellsOf,
+  detailsOf,
+  layoutDetails,
+  matrixOfCells,
+  matrixOfChoices,
+  optionIn,
+  withoutTotals,
+} from './matrices.ts';
 import { buildTextBlock, layoutElements } from './surveyjs.ts';
 
 /** The converter of each element type. */
@@ -33,6 +43,12 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
     return made;
   },
   radiogroup: (element) => choice(element, 'radio'),
+  buttongroup: (element) => {
+    const made = choice(element, 'radio');
+    made.config.layout = 'inline';
+    return made;
+  },
+  slider,
   dropdown: (element) => choice(element, 'select'),
   checkbox: (element) => choice(element, 'checkboxes'),
   tagbox: (element) => choice(element, 'multiple_select'),
@@ -61,14 +77,21 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
     return made;
   },
   paneldynamic: (element) => {
-    const { made, inside } = list(element, 'collection', ['minPanelCount', 'maxPanelCount']);
+    const { made, inside } = list(element, 'collection', panelProperties);
     if (made.content)
       made.content.rows = layoutElements(element.importing, listOf(element, 'templateElements'), inside);
     return made;
   },
   matrixdynamic: (element) => {
-    const { made, inside } = list(element, 'table', ['minRowCount', 'maxRowCount']);
-    if (made.content) made.content.rows = buildColumns(element.importing, cellsOf(element), inside);
+    const details = detailsOf(element);
+    // A row with details has no place for them in a table.
+    const type = details.length > 0 ? 'collection' : 'table';
+    const { made, inside } = list(element, type, rowProperties);
+    const cells = cellsOf(element);
+    const columns = buildColumns(element.importing, { ...cells, all: withoutTotals(cells.all) }, inside);
+    addTotals(element, made, { cells, columns });
+    if (!made.content) return made;
+    made.content.rows = details.length > 0 ? [columns.flat(), ...layoutDetails(element, details, inside)] : columns;
     return made;
   },
   matrixdropdown: matrixOfCells,
@@ -103,7 +126,18 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   if (type === 'text_input' && !['', 'text', 'tel', 'email', 'url'].includes(inputType))
     source.leave('inputType', `There's no equivalent of the input type ${inputType.slice(0, 50)}`);
   const made = makeField(element, type, { config });
-  if (type === 'number_input') limitNumber(element, made, { min: source.number('min'), max: source.number('max') });
+  if (type === 'number_input') {
+    limitNumber(made, { min: source.number('min'), max: source.number('max') });
+    limitStep(element, made, 'step');
+  }
+  if (type === 'date_input' && inputType === 'date')
+    limitDate(element, made, { min: source.text('min'), max: source.text('max') });
+  if (type === 'number_input' || (type === 'date_input' && inputType === 'date')) {
+    const isNumber = type === 'number_input';
+    // An expression replaces the constant.
+    limitByExpression(element, made, { from: 'minValueExpression', to: isNumber ? 'minValueScript' : 'minDate' });
+    limitByExpression(element, made, { from: 'maxValueExpression', to: isNumber ? 'maxValueScript' : 'maxDate' });
+  }
   if (type === 'text_input') {
     limitLength(element, made, { max: source.number('maxLength') });
     setPlaceholder(made, source.words('placeholder', 200));
@@ -129,70 +163,149 @@ function choice(element: SourceElement, type: 'radio' | 'select' | 'checkboxes' 
       return option;
     },
   });
-  // Both names of the property are in use. The option excludes the others.
-  const hasNone = [source.flag('showNoneItem'), source.flag('hasNone')].includes(true);
-  const noneLabel = source.words('noneText', 1_000) || 'None';
-  if (hasNone && options.every(({ value }) => value !== 'none')) options.push({ value: 'none', label: noneLabel });
-  if (hasNone && isMultiple) exclusiveOptions.push('none');
-  const made = makeField(element, type, {
-    config: { options, ...(exclusiveOptions.length > 0 ? { exclusiveOptions } : {}) },
+  if (type === 'select') options.push(...numericOptions(element));
+  for (const { value, keys, text, label } of specialOptions) {
+    // Both names of a property are in use. The option excludes the others.
+    const isOffered = keys.map((key) => source.flag(key)).includes(true);
+    const own = source.words(text, 1_000) || label;
+    if (isOffered && options.every((each) => each.value !== value)) options.push({ value, label: own });
+    if (isOffered && isMultiple) exclusiveOptions.push(value);
+  }
+  const { otherLabel, own } = ownAnswerOf(element, type);
+  const made = makeField({ ...element, own }, otherLabel !== '' && type === 'multiple_select' ? 'checkboxes' : type, {
+    config: {
+      options,
+      ...(otherLabel === '' ? {} : { otherLabel }),
+      ...(exclusiveOptions.length > 0 ? { exclusiveOptions } : {}),
+    },
   });
   if (isMultiple)
     limitCount(element, made, { min: source.number('minSelectedChoices'), max: source.number('maxSelectedChoices') });
   return made;
 }
 
+const specialOptions = [
+  { value: 'none', keys: ['showNoneItem', 'hasNone'], text: 'noneText', label: 'None' },
+  { value: 'refused', keys: ['showRefuseItem'], text: 'refuseText', label: 'Refuse to answer' },
+  { value: 'dontknow', keys: ['showDontKnowItem'], text: 'dontKnowText', label: "Don't know" },
+] as const;
+
+/** The label of the choice with an own answer, '' without one, and what SurveyJS stores. */
+function ownAnswerOf(
+  { source }: SourceElement,
+  type: WidgetType,
+): { otherLabel: string; own: NonNullable<SourceElement['own']> } {
+  const hasOther = [source.flag('showOtherItem'), source.flag('hasOther')].includes(true);
+  const label = source.words('otherText', 200) || 'Other (describe)';
+  const isOpen = source.flag('allowCustomChoices') && type !== 'radio';
+  if (isOpen) return { otherLabel: hasOther ? label : 'Other', own: 'text' };
+  return hasOther ? { otherLabel: label, own: 'other' } : { otherLabel: '', own: 'none' };
+}
+
+/** The options of a dropdown that are numbers between two limits. */
+function numericOptions({ source, importing }: SourceElement): { value: string }[] {
+  const [min, max, step = 1] = [source.number('choicesMin'), source.number('choicesMax'), source.number('choicesStep')];
+  if (min === undefined || max === undefined) return [];
+  const numbers = numbersBetween(importing, { min, max, step });
+  if (numbers === null) source.leave('choicesMax', 'Too many numbers for a list of options');
+  return (numbers ?? []).map((value) => ({ value: String(value) }));
+}
+
+/** The options of the numbers in a form: a few words of JSON could produce millions. */
+const maxNumbers = 20_000;
+
+/** The numbers from a minimum to a maximum; null if they are too many for options. */
+function numbersBetween(
+  { counted }: ImportState,
+  { min, max, step }: { min: number; max: number; step: number },
+): number[] | null {
+  const count = Math.floor((max - min) / step + 1e-9) + 1;
+  if (!(step > 0) || !(count <= 200) || counted.numbers + count > maxNumbers) return null;
+  counted.numbers += Math.max(0, count);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => Number((min + index * step).toPrecision(12)));
+}
+
+/** A rating is a choice of one of its values. */
 function rating(element: SourceElement): WidgetBuilder {
   const { source, importing } = element;
   const values = source.list('rateValues');
-  if (values.length > 0) {
-    return makeField(element, 'radio', {
-      config: { options: optionsOf(element, { key: 'rateValues', all: values, read: optionIn }) },
+  const [isGenerated, step, count] = [
+    source.take('autoGenerate'),
+    source.number('rateStep') ?? 1,
+    source.number('rateCount'),
+  ];
+  const min = source.number('rateMin') ?? 1;
+  const max = source.number('rateMax') ?? (count === undefined ? 5 : min + (count - 1) * step);
+  const [least, most] = [source.words('minRateDescription', 500), source.words('maxRateDescription', 500)];
+  const numbers = values.length > 0 && isGenerated !== true ? [] : numbersBetween(importing, { min, max, step });
+  if (numbers === null) {
+    importing.changed.push({
+      path: source.path,
+      message: `A rating with many values is a number from ${min} to ${max}`,
     });
+    const made = makeField(element, 'number_input');
+    limitNumber(made, { min, max });
+    return made;
   }
-  const minValue = source.number('rateMin') ?? 1;
-  const maxValue = source.number('rateMax') ?? source.number('rateCount') ?? 5;
-  importing.changed.push({
-    path: source.path,
-    message: `A rating is a number from ${minValue} to ${maxValue}; numbers outside become the nearest limit`,
-  });
-  return makeField(element, 'number_input', { config: { minValue, maxValue, precision: 0 } });
+  const options =
+    numbers.length > 0
+      ? numbers.map((value): { value: string; label?: string } => ({ value: String(value) }))
+      : optionsOf(element, { key: 'rateValues', all: values, read: optionIn });
+  describe(options.at(0), least);
+  describe(options.at(-1), most);
+  return makeField(element, 'radio', { config: { options, layout: 'inline' } });
 }
 
-/** An expression question becomes a calculated field, of the type of its formula. */
-function calculated(element: SourceElement): WidgetBuilder {
-  const { source, importing } = element;
-  const made = makeField(element, 'number_input', { config: { readonly: true } });
-  const read = readExpression(source.text('expression', 10_000));
-  importing.formulas.push(() => {
-    const formula: { type: PrintedFormula['type'] } = { type: 'number' };
-    const result =
-      'unread' in read
-        ? read
-        : printRule(element, (printer) => {
-            const { code, type } = printFormula(printer, read.rule);
-            formula.type = type;
-            return code;
-          });
-    if ('unread' in result) {
-      source.leave('expression', `Formula skipped: ${result.unread}`);
-      return;
-    }
-    made.type = calculatedTypes[formula.type];
-    if (formula.type === 'boolean') made.config.presentation = 'yes_no';
-    made.config.initialValue = { value: result.script };
-    made.origins.set('initialValue', [`${source.path}/expression`]);
-  });
+/** Adds the description of an end of the scale to its value. */
+function describe(option: { value: string; label?: string } | undefined, description: string): void {
+  if (option && description !== '') option.label = `${option.label ?? option.value} (${description})`;
+}
+
+/** A slider of one number. */
+function slider(element: SourceElement): WidgetBuilder {
+  const { source } = element;
+  const made = makeField(element, 'number_input');
+  if (!['', 'single'].includes(source.text('sliderType')))
+    source.leave('sliderType', 'A slider of a range is a single number here');
+  limitNumber(made, { min: source.number('min') ?? 0, max: source.number('max') ?? 100 });
+  limitStep(element, made, 'step');
   return made;
 }
 
-const calculatedTypes = {
-  ...{ text: 'text_input', number: 'number_input', boolean: 'checkbox', date: 'date_input' },
-} as const satisfies Record<PrintedFormula['type'], WidgetType>;
+interface ListProperties {
+  readonly least: string;
+  readonly most: string;
+  /** The number of empty rows with which a new list begins. */
+  readonly first: string;
+  readonly standard: number;
+  /** Whether rows can be added and removed. */
+  readonly add: string;
+  readonly remove: string;
+}
 
-function list(element: SourceElement, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
-  const minItems = clampMinRows(element.at, element.source.number(least) ?? 0);
-  const maxItems = element.source.number(most);
-  const isLimit = maxItems !== undefined && maxItems >= 0 && maxItems <= 10_000;
-  return makeList(element, type, { minItems, ...(isLimit ? { maxItems: Math.trunc(maxItems) } : {}) });
+const rowProperties: ListProperties = {
+  ...{ least: 'minRowCount', most: 'maxRowCount', first: 'rowCount', standard: 2 },
+  ...{ add: 'allowAddRows', remove: 'allowRemoveRows' },
+};
+const panelProperties: ListProperties = {
+  ...{ least: 'minPanelCount', most: 'maxPanelCount', first: 'panelCount', standard: 0 },
+  ...{ add: 'allowAddPanel', remove: 'allowRemovePanel' },
+};
+
+function list(element: SourceElement, type: 'collection' | 'table', of: ListProperties) {
+  const { source, at } = element;
+  const least = clampMinRows(at, source.number(of.least) ?? 0);
+  const most = source.number(of.most);
+  const limit = most !== undefined && most >= 0 && most <= 10_000 ? Math.trunc(most) : undefined;
+  const first = Math.min(clampMinRows(at, source.number(of.first) ?? of.standard), limit ?? 100, 100);
+  const begun = Math.max(first, least);
+  // Without more rows, or without fewer, the rows at the beginning are a limit.
+  const minItems = source.take(of.remove) === false ? begun : least;
+  const maxItems = source.take(of.add) === false ? begun : limit;
+  const initialValue = { static: true, value: Array.from({ length: begun }, () => ({})) };
+  return makeList(element, type, {
+    minItems,
+    ...(maxItems === undefined ? {} : { maxItems }),
+    ...(begun > minItems ? { initialValue } : {}),
+  });
 }

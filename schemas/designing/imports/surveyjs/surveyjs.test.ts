@@ -72,7 +72,7 @@ describe('fromSurveyJs', () => {
       },
       budget: {
         type: 'number_input',
-        config: { minValue: 100, maxValue: 5000, initialValue: { static: true, value: 250 } },
+        config: { minValueScript: '100', maxValueScript: '5000', initialValue: { static: true, value: 250 } },
       },
       start: { type: 'date_input' },
       kinds: {
@@ -83,7 +83,7 @@ describe('fromSurveyJs', () => {
         },
       },
       notes: { type: 'text_input', config: { textArea: true, minRows: 4 } },
-      agreed: { type: 'checkbox', config: { readonly: true, presentation: 'yes_no' } },
+      agreed: { type: 'checkbox', config: { disabled: true, presentation: 'yes_no' } },
     });
   });
 
@@ -172,11 +172,11 @@ describe('fromSurveyJs', () => {
   });
 
   it.each([
-    ['text', { inputType: 'number' }, 'this == nothing'],
-    ['boolean', {}, 'this == nothing'],
-    ['dropdown', { choices: ['a'] }, '!this'],
-    ['checkbox', { choices: ['a'] }, '(!this or this:length == 0)'],
-  ])('treats a %s with requiredIf as missing while it is unanswered', (type, more, missing) => {
+    ['text', { inputType: 'number' }],
+    ['boolean', {}],
+    ['dropdown', { choices: ['a'] }],
+    ['checkbox', { choices: ['a'] }],
+  ])('requires a %s with requiredIf under its condition', (type, more) => {
     const { fields, notImported } = importForm(...others, {
       type,
       name: 'follow_up',
@@ -184,11 +184,7 @@ describe('fromSurveyJs', () => {
       ...more,
     });
     expect(notImported).toEqual([]);
-    expect(fields.follow_up).toMatchObject({
-      meta: {
-        validationScript: `if ($count > 1) and ${missing} { reject because "Missing required field: follow_up" }`,
-      },
-    });
+    expect(fields.follow_up).toMatchObject({ meta: { requiredScript: '($count > 1)' } });
   });
 
   it.each([
@@ -249,7 +245,7 @@ describe('fromSurveyJs', () => {
     });
     expect(notImported).toEqual([]);
     expect(fields.reason).toMatchObject({
-      meta: { validationScript: 'if ($price > 100) and !this { reject because "Missing required field: Reason" }' },
+      meta: { requiredScript: '($price > 100)' },
     });
   });
 
@@ -282,8 +278,58 @@ describe('fromSurveyJs', () => {
     expect(one).toMatchObject({ config: { options: [{ value: 'radio' }, { value: 'none', label: 'None' }] } });
   });
 
+  it('locks a question while its enableIf is false, and then neither requires nor checks it', () => {
+    const { fields, notImported } = importForm(...others, {
+      ...{ type: 'text', name: 'reason', inputType: 'number', isRequired: true, min: 5 },
+      enableIf: '{count} > 1',
+    });
+    expect(notImported).toEqual([]);
+    expect(fields.reason).toMatchObject({
+      meta: { readonlyScript: 'not ($count > 1)', requiredScript: '($count > 1)' },
+      config: { required: false, minValueScript: 'if ($count > 1) { 5 } else { nothing }' },
+    });
+  });
+
+  it('imports the choice in own words, and what conditions say about it', () => {
+    const { fields, notImported } = importForm(
+      { type: 'radiogroup', name: 'place', choices: ['town', 'lake'], showOtherItem: true, otherText: 'Elsewhere' },
+      { type: 'text', name: 'more', visibleIf: "{place} = 'other'" },
+      { type: 'dropdown', name: 'colour', choices: ['red'], allowCustomChoices: true },
+    );
+    expect(notImported).toEqual([]);
+    expect(fields).toMatchObject({
+      place: { config: { otherLabel: 'Elsewhere' } },
+      more: { meta: { conditionalScript: '(not (!$place or $place in ["town", "lake"]))' } },
+      colour: { config: { otherLabel: 'Other' } },
+    });
+  });
+
+  it('begins lists with their rows, and imports a rating as a choice with the descriptions of its ends', () => {
+    const { fields, changed } = importForm(
+      { type: 'matrixdynamic', name: 'lines', columns: [{ name: 'code', cellType: 'text' }] },
+      { type: 'paneldynamic', name: 'spots', panelCount: 1, templateElements: [{ type: 'text', name: 'station' }] },
+      { type: 'rating', name: 'stars', rateMax: 3, minRateDescription: 'Bad' },
+    );
+    expect(changed).toEqual([]);
+    expect(fields).toMatchObject({
+      lines: { config: { initialValue: { static: true, value: [{}, {}] } } },
+      spots: { config: { initialValue: { static: true, value: [{}] } } },
+      stars: { type: 'radio', config: { options: [{ value: '1', label: '1 (Bad)' }, { value: '2' }, { value: '3' }] } },
+    });
+  });
+
+  it('shows the comment field of a question and the elements of a choice as fields of their own', () => {
+    const { fields, notImported } = importForm({
+      ...{ type: 'checkbox', name: 'media', showCommentArea: true, commentText: 'Why?' },
+      choices: ['radio', { value: 'tv', elements: [{ type: 'text', name: 'station' }] }],
+    });
+    expect(notImported).toEqual([]);
+    expect(Object.keys(fields)).toEqual(['media', 'station', 'media_comment']);
+    expect(fields.media_comment).toMatchObject({ type: 'text_input', meta: { label: 'Why?' } });
+  });
+
   it('reports everything without a counterpart by path: types, properties, scripts, and cyclic rules', () => {
-    const { fields, notImported, changed } = importForTest(
+    const { fields, notImported, changed, renamed } = importForTest(
       fromSurveyJs(
         {
           triggers: [{ type: 'complete', expression: '{a} = 1' }],
@@ -300,8 +346,8 @@ describe('fromSurveyJs', () => {
       ),
     );
     expect(Object.keys(fields)).toEqual(['first_name', 'a', 'b']);
+    expect(renamed).toEqual([{ name: 'first name', key: 'first_name' }]);
     expect(changed).toEqual([
-      { path: '/elements/1', message: 'first name has the key first_name' },
       { path: '/elements/4', message: 'HTML converted to plain text' },
       {
         path: '/elements/3',

@@ -28,7 +28,7 @@ export function isSurveyJs({ pages, elements, questions: older }: JsonMap): bool
  */
 export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
-  const source = readSource(survey, '', importing.notImported);
+  const source = readSource(survey, '', importing);
   const at = topPosition();
   const cleared = source.text('clearInvisibleValues');
   if (cleared === 'none')
@@ -40,9 +40,8 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult 
   const description = source.words('description', 2_000);
   const pages = source.list('pages');
   const mode = source.text('questionsOnPageMode');
-  if (!['', 'standard', 'singlePage'].includes(mode))
-    source.leave('questionsOnPageMode', 'Each page is a step, with all of its questions');
-  if (mode === 'singlePage' && pages.length < 2) source.leave('questionsOnPageMode', 'The form has one page anyway');
+  // Which questions are on the screen at a time.
+  if (mode !== '' && (mode !== 'singlePage' || pages.length < 2)) source.summarize('questionsOnPageMode');
   if (pages.length > 1 && mode !== 'singlePage') root.config.presentation = 'steps';
   for (const [index, page] of pages.entries()) {
     const isOnly = pages.length === 1;
@@ -62,7 +61,7 @@ function rowsOfPage(
   at: ImportPosition,
 ): WidgetBuilder['rows'] {
   if (isOnly && isRecord(raw) && raw.title === undefined && raw.visibleIf === undefined) {
-    const source = readSource(raw, path, importing.notImported);
+    const source = readSource(raw, path, importing);
     source.take('name');
     importing.imported.push(path);
     const rows = layoutElements(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
@@ -88,13 +87,50 @@ export function layoutElements(
 ): WidgetBuilder['rows'] {
   const rows: WidgetBuilder['rows'] = [];
   for (const [index, raw] of all.entries()) {
-    const widget = elementOf(importing, { raw, path: `${path}/${index + first}` }, at);
+    const place = `${path}/${index + first}`;
+    const { own, more } = isRecord(raw) ? separateParts(raw) : { own: raw, more: [] };
+    const widget = elementOf(importing, { raw: own, path: place }, at);
     if (!widget) continue;
     const last = rows.at(-1);
     if (isRecord(raw) && raw.startWithNewLine === false && last) last.push({ ratio: 1, widget });
     else rows.push([{ ratio: 1, widget }]);
+    for (const part of more) {
+      const made = elementOf(importing, { raw: part.raw, path: `${place}/${part.at}` }, at);
+      if (made) rows.push([{ ratio: 1, widget: made }]);
+    }
   }
   return rows;
+}
+
+/** The choices of a question that can show elements; those of others are listed. */
+const maxPanels = 100;
+
+/** A question without its comment field and the elements of its choices, and these as elements of their own. */
+function separateParts(raw: JsonMap): { own: JsonMap; more: { raw: JsonMap; at: string }[] } {
+  const { type, name, visible, visibleIf, readOnly, enableIf } = raw;
+  const more: { raw: JsonMap; at: string }[] = [];
+  const own = { ...raw };
+  if (Array.isArray(raw.choices) && typeof type === 'string' && typeof name === 'string') {
+    own.choices = raw.choices.map((choice: unknown, index) => {
+      if (!isRecord(choice) || !Array.isArray(choice.elements) || more.length >= maxPanels) return choice;
+      const { elements, ...option } = choice;
+      const by = type === 'checkbox' || type === 'tagbox' ? 'contains' : '=';
+      // They are shown while their option is chosen.
+      const shown = `{${name}} ${by} ${JSON.stringify(choice.value)}`;
+      more.push({ raw: { type: 'panel', elements, visibleIf: shown }, at: `choices/${index}/elements` });
+      return option;
+    });
+  }
+  const hasComment = raw.showCommentArea === true || raw.hasComment === true;
+  if (!hasComment || type === 'panel' || typeof name !== 'string') return { own, more };
+  const { commentText, commentPlaceholder } = raw;
+  for (const key of ['showCommentArea', 'hasComment', 'commentText', 'commentPlaceholder']) delete own[key];
+  const comment = {
+    ...{ type: 'comment', name: `${name}-Comment`, title: commentText ?? 'Other (describe)' },
+    ...{ placeholder: commentPlaceholder, visible, visibleIf, readOnly, enableIf },
+  };
+  more.push({ raw: comment, at: 'showCommentArea' });
+  return { own, more };
 }
 
 /** Converts one element; null if it cannot be imported, which is reported. */
@@ -115,13 +151,25 @@ export function elementOf(
     importing.notImported.push({ path, message: full ?? `There's no equivalent of ${typeText}` });
     return null;
   }
-  const source = readSource(raw, path, importing.notImported);
+  const source = readSource(raw, path, importing);
   source.take('type');
   source.take('startWithNewLine');
-  const name = source.text('name', 200);
-  const label = source.words('title') || (type === 'panel' ? '' : name);
+  // The name of the answer may differ from that of the question.
+  const questionName = source.text('name', 200);
+  const name = source.text('valueName', 200) || questionName;
+  if (name !== questionName && at.names.fields.has(name))
+    source.leave('valueName', `${name.slice(0, 100)} is the answer of another field, too; here each has its own`);
+  const label = source.words('title') || (type === 'panel' ? '' : questionName);
   const isConditional = typeof raw.visibleIf === 'string' && raw.visibleIf.trim() !== '';
-  const element = { importing, source, at, name, label, isConditional };
+  const element = {
+    importing,
+    source,
+    at,
+    name,
+    label,
+    isConditional,
+    isLocked: raw.readOnly === true && !raw.enableIf,
+  };
   const made = convert(element);
   followRules(element, made);
   reportUnread(source);
