@@ -126,28 +126,34 @@ interface OptionRowProps {
   onRemove: () => void;
 }
 
+const optionTexts = [
+  { key: 'value', label: 'Value' },
+  { key: 'label', label: 'Label' },
+  { key: 'group', label: 'Group' },
+] as const;
+
 function OptionRow({ option, number, isLast, onChange, onMove, onRemove }: OptionRowProps) {
   const name = `option ${number}`;
-  const text = (key: 'value' | 'label' | 'group', label: string) => (
-    <OptionText
-      label={label}
-      value={option[key] ?? ''}
-      onChange={(typed) => {
-        const { [key]: _, ...others } = option;
-        // A value is always there, a label and a group only with a text.
-        onChange(typed === '' && key !== 'value' ? { value: option.value, ...others } : { ...option, [key]: typed });
-      }}
-    />
-  );
   return (
     <Box
       role="group"
       aria-label={`Option ${number}`}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'end' }}
     >
-      {text('value', 'Value')}
-      {text('label', 'Label')}
-      {text('group', 'Group')}
+      {optionTexts.map(({ key, label }) => (
+        <OptionText
+          key={key}
+          label={label}
+          value={option[key] ?? ''}
+          onChange={(typed) => {
+            const { [key]: _, ...others } = option;
+            // A value is always there, a label and a group only with a text.
+            onChange(
+              typed === '' && key !== 'value' ? { value: option.value, ...others } : { ...option, [key]: typed },
+            );
+          }}
+        />
+      ))}
       <FormControlLabel
         label="Inactive"
         sx={{ mr: 0 }}

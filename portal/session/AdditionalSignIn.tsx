@@ -21,25 +21,16 @@ export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'cod
 
 /** The sign-in by the six digits of the mail, in the browser that requested it. */
 function CodeSignIn({ onDone }: { onDone: () => void }) {
-  const { setUser } = useSession();
-  const form = useId();
   const [code, setCode] = useState('');
   const digits = code.replace(/\D/g, '');
-  const signIn = useMutation({
-    mutationFn: () => request<User>({ method: 'POST', path: 'auth/magic/code', body: { code: digits }, isOpen: true }),
-    onSuccess: (user) => {
-      onDone();
-      setUser(user);
-    },
+  const { form, formElement, signIn } = useSignInForm({
+    path: 'auth/magic/code',
+    body: digits.length === 6 ? { code: digits } : undefined,
+    onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (digits.length === 6 && !signIn.isPending) signIn.mutate();
-  };
   return (
     <div className={styles.code}>
-      {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
+      {formElement}
       <LabeledInput
         form={form}
         label="Or enter the code in the mail"
@@ -84,15 +75,15 @@ function GoogleSignIn() {
   );
 }
 
-/** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */
-function PasswordSignIn({ onDone }: { onDone: () => void }) {
+/**
+ * A form inside the dialog's form, which signs in by a request with this body once there is one. Nested forms are invalid
+ * HTML, so it is rendered outside, and its inputs name its id.
+ */
+function useSignInForm({ path, body, onDone }: { path: string; body: object | undefined; onDone: () => void }) {
   const { setUser } = useSession();
   const form = useId();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const signIn = useMutation({
-    mutationFn: (body: { username: string; password: string }) =>
-      request<User>({ method: 'POST', path: 'auth/basic', body, isOpen: true }),
+    mutationFn: (sent: object) => request<User>({ method: 'POST', path, body: sent, isOpen: true }),
     onSuccess: (user) => {
       onDone();
       setUser(user);
@@ -102,13 +93,24 @@ function PasswordSignIn({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     // React events bubble through portals, to the dialog's form.
     event.stopPropagation();
-    if (!signIn.isPending) signIn.mutate({ username: username.trim(), password });
+    if (body && !signIn.isPending) signIn.mutate(body);
   };
+  return { form, signIn, formElement: createPortal(<form id={form} hidden onSubmit={submit} />, document.body) };
+}
+
+/** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */
+function PasswordSignIn({ onDone }: { onDone: () => void }) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const { form, formElement, signIn } = useSignInForm({
+    path: 'auth/basic',
+    body: { username: username.trim(), password },
+    onDone,
+  });
   return (
     <fieldset className={styles.password}>
       <legend>Or with username and password</legend>
-      {/* Nested forms are invalid HTML, so this form is rendered outside of the dialog's and linked by its id. */}
-      {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
+      {formElement}
       <LabeledInput
         form={form}
         label="Username"

@@ -17,7 +17,10 @@ async function mailTo(email: string): Promise<{ subject: string; text: string }>
   const mailbox = await openMailbox(api.config.dataDir, email);
   await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email } });
   const { subject, text } = await mailbox.next();
-  return { subject, text: `${text.trimEnd()}\n`.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK').replaceAll(/\d{6}/g, 'CODE') };
+  return {
+    subject,
+    text: `${text.trimEnd()}\n`.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK').replaceAll(/\d{6}/g, 'CODE'),
+  };
 }
 
 it('a sign-in mail greets the user of a single account by name', async () => {

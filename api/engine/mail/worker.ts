@@ -72,12 +72,10 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
   const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !handled.has(address));
   if (due.length === 0) return;
   const note = (changes: Record<string, unknown>) => storeOf('OutboxMessage').updateMany({ _id: id }, changes);
-  const sent = await transport
-    .send({ to, cc, bcc, due, ...content, id })
-    .catch(async (error: unknown) => {
-      await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server accepted it' } });
-      throw error;
-    });
+  const sent = await transport.send({ to, cc, bcc, due, ...content, id }).catch(async (error: unknown) => {
+    await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server accepted it' } });
+    throw error;
+  });
   const unreached = new Set([...sent.rejected, ...sent.postponed].map(({ recipient }) => recipient));
   const delivered = due.filter((address) => !unreached.has(address));
   const deferred = sent.postponed.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
