@@ -23,14 +23,14 @@ export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'cod
 function CodeSignIn({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('');
   const digits = code.replace(/\D/g, '');
-  const { form, formElement, signIn } = useSignInForm({
+  const { form, submit, signIn } = useSignInForm({
     path: 'auth/magic/code',
     body: digits.length === 6 ? { code: digits } : undefined,
     onDone,
   });
   return (
     <div className={styles.code}>
-      {formElement}
+      <DetachedForm id={form} onSubmit={submit} />
       <LabeledInput
         form={form}
         label="Or enter the code in the mail"
@@ -95,14 +95,18 @@ function useSignInForm({ path, body, onDone }: { path: string; body: object | un
     event.stopPropagation();
     if (body && !signIn.isPending) signIn.mutate(body);
   };
-  return { form, signIn, formElement: createPortal(<form id={form} hidden onSubmit={submit} />, document.body) };
+  return { form, signIn, submit };
 }
+
+/** The element of such a form. */
+const DetachedForm = (props: { id: string; onSubmit: (event: FormEvent) => void }) =>
+  createPortal(<form {...props} hidden />, document.body);
 
 /** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */
 function PasswordSignIn({ onDone }: { onDone: () => void }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const { form, formElement, signIn } = useSignInForm({
+  const { form, submit, signIn } = useSignInForm({
     path: 'auth/basic',
     body: { username: username.trim(), password },
     onDone,
@@ -110,7 +114,7 @@ function PasswordSignIn({ onDone }: { onDone: () => void }) {
   return (
     <fieldset className={styles.password}>
       <legend>Or with username and password</legend>
-      {formElement}
+      <DetachedForm id={form} onSubmit={submit} />
       <LabeledInput
         form={form}
         label="Username"
