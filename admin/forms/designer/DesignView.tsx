@@ -29,11 +29,12 @@ import { type BlockSummary, loadBlock, SaveBlockContext, useBlocks } from './blo
 import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
 import { insertionPoint, pasteWidgets, resolveDrop, serializeSelection } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
+import { outlineItems } from './outline-items.ts';
 import { PaletteItem } from './PaletteItem.tsx';
 import { Properties, type ScriptsFold } from './Properties.tsx';
 import { type PaletteEntry, palette } from './palette-entries.ts';
 import { LazyPreview } from './preview/LazyPreview.tsx';
-import { type MenuAnchor, outlineItems, SelectionMenu } from './SelectionActions.tsx';
+import { type MenuAnchor, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 
@@ -50,10 +51,15 @@ interface DesignViewProps {
  */
 export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps) {
   const { design, applyEdit, select, selected, ids } = designer;
-  const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>
-    add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
   const putBlock = useBlockInsertion(designer);
   const [isSaving, setSaving] = useState(false);
+  // A new widget is named next.
+  const [additions, setAdditions] = useState(0);
+  const addTo = ({ type, name, config }: PaletteEntry, to: Target, isTouch = false) => {
+    const edit = add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
+    // On a touch screen the keyboard would cover the form.
+    if (applyEdit(edit) && !isTouch) setAdditions(additions + 1);
+  };
   const saveBlock = () => {
     if (selected.length > 0) setSaving(true);
     else applyEdit({ rejected: 'Select widgets for the block first' });
@@ -72,7 +78,7 @@ export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps
     const to = resolveTarget(design, dropped);
     if ('ids' in dragged) return void applyEdit(move(design, { ids: dragged.ids, to }));
     const entry = palette.flatMap(({ entries }) => entries).find(({ name }) => name === dragged.entry);
-    if (entry) applyEdit(addAt(entry, to));
+    if (entry) addTo(entry, to);
   });
   useEffect(
     () =>
@@ -106,7 +112,7 @@ export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps
         <DesignerPanel name="Palette">
           <Palette
             isStrip={hasPreview}
-            onAdd={(entry) => applyEdit(addAt(entry, insertionPoint(designer)))}
+            onAdd={(entry, isTouch) => addTo(entry, insertionPoint(designer), isTouch)}
             onAddBlock={putBlock}
             onRejected={(rejected) => applyEdit({ rejected })}
           />
@@ -124,7 +130,7 @@ export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps
             <Outline designer={designer} />
           </DesignerPanel>
           <DesignerPanel name="Properties">
-            <Properties designer={designer} fold={fold} />
+            <Properties designer={designer} fold={fold} additions={additions} />
           </DesignerPanel>
         </Box>
       </Box>
@@ -268,7 +274,7 @@ function Outline({ designer }: { designer: Designer }) {
 interface PaletteProps {
   /** Whether the palette is a strip above the form even on wide screens. */
   isStrip: boolean;
-  onAdd: (entry: PaletteEntry) => void;
+  onAdd: (entry: PaletteEntry, isTouch: boolean) => void;
   onAddBlock: (block: BlockSummary) => void;
   /** Reports why an action failed. */
   onRejected: (reason: string) => void;
@@ -318,7 +324,7 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRejected }: 
               name={entry.name}
               about={entry.about}
               dragged={{ entry: entry.name }}
-              onAdd={() => onAdd(entry)}
+              onAdd={(event) => onAdd(entry, isOfFinger(event.nativeEvent))}
             />
           ))}
         </Group>

@@ -10,7 +10,7 @@ import {
   MenuItem,
   TextField,
 } from '@mui/material';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentType, createContext, type KeyboardEvent, use, useId, useState } from 'react';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { parseOptionLines, type WrittenOption } from '#schemas/designing/parse-option-lines.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
@@ -23,6 +23,9 @@ import { OptionsFromControl } from './OptionsFromControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
+
+/** The columns of the selected table, which its properties may name by their keys. */
+export const TableColumnsContext = createContext<readonly { key: string; name: string }[]>([]);
 
 /** The props of a property's control. */
 export interface ControlProps {
@@ -49,7 +52,7 @@ export function PropertyControl({
   onChange: (value: unknown) => void;
 }) {
   const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
-  const Control = place === '/config/optionsFrom' ? OptionsFromControl : controlOf(schema);
+  const Control = (place && ownControls[place]) || controlOf(schema);
   const control = (
     <Control
       name={name}
@@ -63,6 +66,12 @@ export function PropertyControl({
   );
   return kind ? <ScriptProperty name={name} kind={kind} value={value} onChange={onChange} ofMany={control} /> : control;
 }
+
+/** The controls that a property has because of its meaning, by place. */
+const ownControls: Readonly<Record<string, ComponentType<ControlProps>>> = {
+  '/config/optionsFrom': OptionsFromControl,
+  '/config/totals/*/column': ColumnChoice,
+};
 
 function controlOf({ type, enum: options, items }: PartSchema) {
   if (options) return Choice;
@@ -155,6 +164,22 @@ function Choice({ name, schema, value, isMixed, help, onChange }: ControlProps) 
       {(schema.enum ?? []).map((option) => (
         <MenuItem key={option} value={option}>
           {propertyLabel(option)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** A column of the table, chosen from all of them. */
+function ColumnChoice({ name, value, onChange }: ControlProps) {
+  const columns = use(TableColumnsContext);
+  const key = typeof value === 'string' ? value : '';
+  const isListed = key === '' || columns.some((column) => column.key === key);
+  return (
+    <TextField select label={name} value={key} sx={{ minWidth: 120 }} onChange={({ target }) => onChange(target.value)}>
+      {[...columns, ...(isListed ? [] : [{ key, name: key }])].map((column) => (
+        <MenuItem key={column.key} value={column.key}>
+          {column.name}
         </MenuItem>
       ))}
     </TextField>
