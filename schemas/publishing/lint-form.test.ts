@@ -212,7 +212,7 @@ describe('lintForm', () => {
         'Why in Part is never shown: its conditional script is never true while that of Part is',
       ]);
       expect(messages(medium, number('n'), steps(part('Part', outer, part('Inner', inner, why('')))))).toEqual([
-        'Inner in Part is never shown: its conditional script is never true while that of Part is',
+        'Inner in Part is never shown: its conditional script is never true while that of Part in Wizard is',
         'The step Part in Wizard has nothing to show: all of its fields are always hidden',
       ]);
     });
