@@ -47,6 +47,12 @@ async function startForm(page: Page, name: string) {
       await properties.getByRole('checkbox', { name: 'Readonly' }).check();
       await properties.getByRole('textbox', { name: 'Value', exact: true }).fill(expression);
     },
+    /** Prefills the selected field with a property of a record. */
+    prefill: async (from: string, property: string) => {
+      const prefill = properties.getByRole('group', { name: 'Prefill' });
+      await choose(prefill, 'From', from);
+      await prefill.getByLabel('Property').pressSequentially(property);
+    },
     total: async (number: number, column: string, show: string) => {
       await properties.getByRole('button', { name: 'Add to totals' }).click();
       const total = properties.getByRole('group', { name: `Totals ${number}`, exact: true });
@@ -87,6 +93,7 @@ backOfficeTest(
     await author.add('Container', 'The campaign');
     await author.add('Text', 'Campaign name');
     await author.require();
+    await author.prefill('Last order', 'campaign_name');
     const { width = 0 } = (await form.getByLabel('Campaign name (required)').boundingBox()) ?? {};
     await author.added('Select').dragTo(form.getByLabel('Campaign name (required)'), {
       targetPosition: { x: width - 4, y: 12 },
@@ -143,6 +150,18 @@ backOfficeTest(
     await page.getByRole('spinbutton', { name: 'Budget' }).fill('900');
     await page.getByRole('button', { name: 'Send for approval' }).click();
     await expect.poll(async () => (await saved()).status).toBe('PENDING');
+
+    // The next order of the client begins with its answers, and says so until they are changed.
+    const { channelId, client, refCode } = await saved();
+    const next = await createRecord('orders', { channelId, form: id, client });
+    await page.goto(`/c/designed-waves/orders/${next.id}`);
+    const name = page.getByLabel('Campaign name (required)');
+    await expect(name).toHaveValue('Spring tires');
+    await expect(name).toHaveAccessibleDescription(new RegExp(`^From order ${refCode} of [A-Z][a-z]+ \\d+, 20\\d\\d$`));
+    await name.press('End');
+    await page.keyboard.type('!');
+    await name.press('Tab');
+    await expect(page.getByText(`From order ${refCode}`)).toBeHidden();
   },
 );
 

@@ -1,0 +1,26 @@
+import type { FormContext, ValidWidget } from './form.ts';
+import { isEqual } from './is-equal.ts';
+import { isRecord } from './is-record.ts';
+import { normalOf } from './normal-value.ts';
+import { ownValue, prefillExpression } from './prefill.ts';
+
+/** Where the value of a field comes from: its prefill, and the client's last order if it is that. */
+export type PrefillSource =
+  | { readonly from: 'client' | 'channel' | 'user' }
+  | { readonly from: 'last_order'; readonly refCode: string; readonly submissionDate: string | null };
+
+/** The source of a prefilled value, until a person changes it; null for other values. */
+export function prefillSource(widget: ValidWidget, value: unknown, context: FormContext): PrefillSource | null {
+  const { prefill, initialValue } = widget.config;
+  const script: unknown = initialValue?.value;
+  // An own initial value takes precedence.
+  if (!prefill || script !== prefillExpression(prefill)) return null;
+  const { from, property } = prefill;
+  const last = isRecord(context.order) && isRecord(context.order.last) ? context.order.last : {};
+  const source = property.split('.').reduce(ownValue, from === 'last_order' ? last.values : context[from]);
+  if ((source ?? '') === '' || !isEqual(normalOf(widget, source, context), value)) return null;
+  if (from !== 'last_order') return { from };
+  const { refCode, submissionDate } = last;
+  const date = typeof submissionDate === 'string' ? submissionDate : null;
+  return { from, refCode: String(refCode), submissionDate: date };
+}
