@@ -18,6 +18,26 @@ backOfficeTest('the canvas shows all steps of a container, and the preview one',
   await expect(designer.getByLabel('second')).toHaveCount(0);
 });
 
+backOfficeTest(
+  'the phone preview shows the rows of a table as cards, and the canvas shows its columns',
+  async ({ page, createRecord }) => {
+    const columns = ['Station', 'Spots', 'Rate'].map((label) => widget('text_input', label.toLowerCase(), {}, label));
+    const table = { type: 'table', meta: { key: 'lines', label: 'Lines' }, config: { elements: container(columns) } };
+    const designed = await createRecord('forms', {
+      ...{ name: 'Cards, designed', formSchema: { version: 1, root: container([table]) } },
+    });
+    const { form, designer } = await openDesigner(page, designed.id);
+    await designer.getByRole('button', { name: 'Both', exact: true }).click();
+    const preview = designer.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('button', { name: 'Tablet' }).click();
+    await expect(preview.getByRole('columnheader', { name: 'Station' })).toBeVisible();
+    await preview.getByRole('button', { name: 'Phone' }).click();
+    await expect(preview.getByRole('columnheader', { name: 'Station' })).toHaveCount(0);
+    await expect(preview.getByLabel('Station')).toBeVisible();
+    await expect(form.getByRole('columnheader', { name: 'Station' })).toBeVisible();
+  },
+);
+
 const empty = { version: 1, root: { type: 'container', config: { layout: [] } } };
 
 backOfficeTest(

@@ -3,13 +3,13 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  use,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
@@ -24,6 +24,7 @@ import { LabelText } from '../fields/FieldFrame.tsx';
 import { positionTooltip } from '../fields/TooltipPopover.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
+import { ChangeMarksContext } from '../marks/marks.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
@@ -44,30 +45,45 @@ import styles from './TableView.module.css';
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
 
-/** An editable table with a column per field; on a phone each row is a card with its fields below each other. */
+/** An editable table with a column per field; in a narrow form each row is a card with its fields below each other. */
 export function TableView({ widget, row }: ViewProps<'table'>) {
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrowWindow).matches);
+  const place = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrowForm(place);
   const isPrinting = usePrinting();
+  // On the canvas of the form designer columns are moved by dragging.
+  const isCanvas = use(ChangeMarksContext)?.areModalsInline === true;
   const { rows } = useFieldCell(widget, row);
   // Cards are not virtualized.
-  if (!isNarrow || isPrinting || rows.length > maxCards) return <WideTable widget={widget} row={row} />;
+  const isWide = !isNarrow || isPrinting || isCanvas || rows.length > maxCards;
   return (
-    <>
-      <CollectionView widget={widget} row={row} />
-      {widget.config.totals.length > 0 && <TotalsList widget={widget} row={row} />}
-    </>
+    <div ref={place} className={styles.place}>
+      {isWide ? <WideTable widget={widget} row={row} /> : <CollectionView widget={widget} row={row} />}
+      {!isWide && widget.config.totals.length > 0 && <TotalsList widget={widget} row={row} />}
+    </div>
   );
 }
-
-const narrowWindow = '(max-width: 480px)';
 
 /** The most rows that are cards; longer tables scroll sideways. */
 const maxCards = 100;
 
-function subscribeToWidth(listener: () => void): () => void {
-  const query = matchMedia(narrowWindow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** The width of a form up to which rows are cards, in pixels: of a window of 480. */
+const narrowForm = 448;
+
+/**
+ * Whether the form around an element is narrow: on a phone, and in the designer's preview of one. Before it is laid out,
+ * the window decides.
+ */
+function useNarrowForm(place: RefObject<Element | null>): boolean {
+  const [isNarrow, setNarrow] = useState(() => window.innerWidth <= narrowForm);
+  useLayoutEffect(() => {
+    const form = place.current?.closest('[data-form]');
+    if (!form) return undefined;
+    const observer = new ResizeObserver(() => setNarrow(form.clientWidth <= narrowForm));
+    setNarrow(form.clientWidth <= narrowForm);
+    observer.observe(form);
+    return () => observer.disconnect();
+  }, [place]);
+  return isNarrow;
 }
 
 /** A table as a data grid, operated like a spreadsheet. */
