@@ -325,6 +325,32 @@ describe('a prefilled field', () => {
   });
 });
 
+describe('a table with row titles', () => {
+  const columns = [widget('text_input', 'service', {}), widget('text_input', 'note', { emptyUntilAnswered: true })];
+  const services = (config: object) => ({
+    ...{ type: 'table', meta: { key: 'services' } },
+    config: { rowTitles: ['Radio', 'Search'], elements: container(columns), ...config },
+  });
+  const newRows = (config: object) =>
+    fill(formOf(services(config)), { data: {}, as: 'new' }, testContext()).data.services;
+  const sentRows = (config: object, rows: object[]) =>
+    fill(formOf(services(config)), { data: { services: rows }, as: 'sent' }, testContext()).data.services;
+
+  it('begins with these rows in a new order, by the text of the first column', () => {
+    expect(newRows({})).toMatchObject([{ service: 'Radio' }, { service: 'Search' }]);
+    const own = { initialValue: { static: true, value: [{ service: 'Own' }] } };
+    expect(newRows(own)).toMatchObject([{ service: 'Own' }]);
+  });
+
+  it('as a matrix has exactly these rows, as a grid any number', () => {
+    const rows = [{ service: 'Radio' }, { service: 'Search' }, { service: 'More' }];
+    expect(sentRows({ presentation: 'matrix' }, rows)).toHaveLength(2);
+    expect(sentRows({ presentation: 'matrix' }, rows.slice(0, 1))).toHaveLength(2);
+    expect(sentRows({}, rows)).toHaveLength(3);
+    expect(sentRows({}, rows.slice(0, 1))).toHaveLength(1);
+  });
+});
+
 describe('the source of a prefilled value', () => {
   const last = { refCode: 'ABC12345', submissionDate: '2026-05-03T12:00:00Z', values: { part: { spots: 5 }, tel: '' } };
   const context = testContext({ client: { phone: '(503) 555-0100', fax: null }, order: { status: 'DRAFT', last } });

@@ -20,14 +20,12 @@ import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { FormBlock } from '#schemas/generated/types.ts';
-import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
-import { apiErrorBody } from '../../provider/http.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
 import { BlockItem } from './blocks/BlockItem.tsx';
-import { NameDialog } from './blocks/NameDialog.tsx';
 import { type BlockSummary, loadBlock, SaveBlockContext, useBlocks } from './blocks/useBlocks.ts';
 import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
-import { insertionPoint, pasteWidgets, resolveDrop, serializeSelection } from './clipboard.ts';
+import { insertionPoint, pasteWidgets, resolveDrop } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
 import { outlineItems } from './outline-items.ts';
 import { PaletteItem } from './PaletteItem.tsx';
@@ -37,6 +35,10 @@ import { LazyPreview } from './preview/LazyPreview.tsx';
 import { type MenuAnchor, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
+
+const SaveBlockDialog = lazyComponent(async () => (await import('./blocks/SaveBlockDialog.tsx')).default, {
+  isDialog: true,
+});
 
 interface DesignViewProps {
   designer: Designer;
@@ -199,36 +201,6 @@ function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, d
     };
     void put();
   }, []);
-}
-
-/** Saves the selected widgets and their scripts as a reusable block in the palette. */
-function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
-  const { lines, save } = useBlocks();
-  const widgets = serializeSelection(designer);
-  const count = widgets.length === 1 ? 'The selected widget' : `The ${widgets.length} selected widgets`;
-  const saveBlock = async (name: string) => {
-    try {
-      await save(name, widgets);
-      return undefined;
-    } catch (error) {
-      const [fault] = apiErrorBody(error).details?.fields ?? [];
-      if (fault?.path.startsWith('/widgets/')) {
-        const place = jsonPathLabel({ widgets }, fault.path.split('/').slice(1));
-        return `${place}: ${fault.message}. Also select the fields that its scripts read.`;
-      }
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
-  return (
-    <NameDialog
-      title="Save as block"
-      verb="Save"
-      hint={`${count} will be available to all form authors in the palette, including contents and scripts.`}
-      taken={lines.map(({ name }) => name)}
-      onName={saveBlock}
-      onClose={onClose}
-    />
-  );
 }
 
 /** In pixels; longer outlines scroll. */

@@ -10,19 +10,29 @@ import {
   MenuItem,
   TextField,
 } from '@mui/material';
-import { type ComponentType, createContext, type KeyboardEvent, use, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type KeyboardEvent,
+  use,
+  useId,
+  useState,
+} from 'react';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
-import { parseOptionLines, type WrittenOption } from '#schemas/designing/parse-option-lines.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import { numberMessage } from '#schemas/typed-values/parse-number.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
 import { OptionsFromControl } from './OptionsFromControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
+
+const PastedOptions = lazyComponent(async () => (await import('./PastedOptions.tsx')).default, { height: 160 });
 
 /** The columns of the selected table, which its properties may name by their keys. */
 export const TableColumnsContext = createContext<readonly { key: string; name: string }[]>([]);
@@ -265,7 +275,7 @@ function ListControl({ name, schema, value, place, onChange }: ControlProps) {
       ))}
       <Button onClick={() => put([...all, emptyItem(schema)])}>{`Add to ${name.toLowerCase()}`}</Button>
       {parts.some(([key]) => key === 'value') ? (
-        <PastedOptions
+        <PasteList
           existing={all.map((each) => String(each.value))}
           onAdd={(options) => put([...all, ...options.map((option): JsonMap => ({ ...option }))])}
         />
@@ -329,50 +339,11 @@ function ItemButtons({
   );
 }
 
-/** A text area for a list of options from a spreadsheet or a text. */
-function PastedOptions({
-  existing,
-  onAdd,
-}: {
-  existing: readonly string[];
-  onAdd: (options: readonly WrittenOption[]) => void;
-}) {
-  const [text, setText] = useState<string>();
-  const { options, skipped } = parseOptionLines(text ?? '', existing);
-  if (text === undefined) return <Button onClick={() => setText('')}>Paste a list</Button>;
-  const skippedText =
-    skipped === 0 ? '' : `. ${skipped === 1 ? '1 line is left out' : `${skipped} lines are left out`}`;
-  return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextField
-        label="Options (one per line)"
-        multiline
-        minRows={4}
-        maxRows={12}
-        value={text}
-        autoFocus
-        helperText={
-          text === ''
-            ? 'A text, or a value and its label, separated by a tab or by “ = ”'
-            : `${options.length === 1 ? '1 option' : `${options.length} options`}${skippedText}`
-        }
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button
-          variant="outlined"
-          disabled={options.length === 0}
-          onClick={() => {
-            onAdd(options);
-            setText(undefined);
-          }}
-        >
-          Add options
-        </Button>
-        <Button onClick={() => setText(undefined)}>Cancel</Button>
-      </Box>
-    </Box>
-  );
+/** A button that opens a text area for options. */
+function PasteList(props: Omit<ComponentProps<typeof PastedOptions>, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <PastedOptions {...props} onClose={() => setOpen(false)} />;
+  return <Button onClick={() => setOpen(true)}>Paste a list</Button>;
 }
 
 /** Fieldset around controls that belong together. */

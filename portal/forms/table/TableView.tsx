@@ -24,6 +24,7 @@ import { LabelText } from '../fields/FieldFrame.tsx';
 import { positionTooltip } from '../fields/TooltipPopover.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
@@ -54,6 +55,12 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
   const isCanvas = use(ChangeMarksContext)?.areModalsInline === true;
   const { rows } = useFieldCell(widget, row);
   // Cards are not virtualized.
+  if (widget.config.presentation === 'matrix' && !isCanvas)
+    return (
+      <div ref={place} className={styles.place}>
+        <MatrixView widget={widget} row={row} isNarrow={isNarrow && !isPrinting} />
+      </div>
+    );
   const isWide = !isNarrow || isPrinting || isCanvas || rows.length > maxCards;
   return (
     <div ref={place} className={styles.place}>
@@ -62,6 +69,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
     </div>
   );
 }
+
+/** Lazy: few tables are matrices. */
+const MatrixView = lazyComponent(async () => (await import('./MatrixView.tsx')).MatrixView);
 
 /** The most rows that are cards; longer tables scroll sideways. */
 const maxCards = 100;
