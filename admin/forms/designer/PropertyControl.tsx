@@ -27,11 +27,13 @@ import type { PartSchema } from '#schemas/generated/widgets.ts';
 import { numberMessage } from '#schemas/typed-values/parse-number.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
-import { OptionsFromControl } from './OptionsFromControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
 
+const OptionsFromControl = lazyComponent(async () => (await import('./OptionsFromControl.tsx')).OptionsFromControl, {
+  height: 40,
+});
 const PastedOptions = lazyComponent(async () => (await import('./PastedOptions.tsx')).default, { height: 160 });
 
 /** The columns of the selected table, which its properties may name by their keys. */
