@@ -4,7 +4,7 @@ import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import type { WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
-import { ownValue, prefillExpression } from './prefill.ts';
+import { ownPropertyValue, prefillExpression } from './prefill.ts';
 
 /** Where the value of a field comes from: its prefill, and the client's last order if it is that. */
 export type PrefillSource =
@@ -19,7 +19,7 @@ export function prefillSource(widget: ValidWidget, value: unknown, context: Form
   if (!prefill || script !== prefillExpression(prefill)) return null;
   const { from, property } = prefill;
   const last = isRecord(context.order) && isRecord(context.order.last) ? context.order.last : {};
-  const source = property.split('.').reduce(ownValue, from === 'last_order' ? last.values : context[from]);
+  const source = property.split('.').reduce(ownPropertyValue, from === 'last_order' ? last.values : context[from]);
   if ((source ?? '') === '' || !isEqual(normalIn(widget, source, context), value)) return null;
   if (from !== 'last_order') return { from };
   const { refCode, submissionDate } = last;

@@ -29,14 +29,14 @@ export function reusableValues(form: Pick<Form, 'scope'>, data: FormValues, prop
   for (const keys of properties.map((property) => property.split('.'))) {
     const found = widgetAtPath(form, keys);
     if (!found || found.isRepeated || !isReusable(found.widget)) continue;
-    const value = keys.reduce<unknown>(ownValue, data);
+    const value = keys.reduce<unknown>(ownPropertyValue, data);
     if (value !== undefined) setAt(values, keys, value);
   }
   return values;
 }
 
 /** The own property of an object; undefined if there is none. */
-export const ownValue = (object: unknown, key: string): unknown =>
+export const ownPropertyValue = (object: unknown, key: string): unknown =>
   isRecord(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** Field keys are never those of a prototype. */

@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { type PrefillSource, prefillSource } from '#schemas/forms/prefill-source.ts';
+import { storedMoment } from '#schemas/texts/moments.ts';
 import { useFieldValue, useFormStore } from '../store/hooks.ts';
 import styles from './Field.module.css';
 
@@ -22,5 +23,6 @@ const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 function sourceText(source: PrefillSource): string {
   if (source.from !== 'last_order') return `From the ${names[source.from]}`;
   const { refCode, submissionDate } = source;
-  return `From order ${refCode}${submissionDate ? ` of ${dates.format(new Date(submissionDate))}` : ''}`;
+  const submitted = storedMoment(submissionDate ?? '');
+  return `From order ${refCode}${submitted ? ` of ${dates.format(submitted)}` : ''}`;
 }

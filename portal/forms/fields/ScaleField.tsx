@@ -14,7 +14,7 @@ export function ScaleField({ widget, row }: ViewProps<'radio'>) {
     value,
     label: (
       <>
-        {value}
+        <span>{value}</span>
         {label !== value && <span className={frame.unseen}>{` (${label})`}</span>}
       </>
     ),

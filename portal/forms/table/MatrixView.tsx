@@ -149,7 +149,7 @@ function MatrixRow({ row, title, columns }: RowsProps & { row: Row }) {
   return (
     <tr id={rowId(row)} tabIndex={-1} aria-label={text}>
       <th scope="row">
-        {text}
+        <span>{text}</span>
         {columns.map((column) =>
           isReadOnly || choicesOf(column).length === 0 ? null : (
             <ChoiceErrors key={column.widget.number} widget={column.widget} row={row} />

@@ -42,6 +42,7 @@ import { TableHead } from './TableHead.tsx';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
 import { TotalsFoot, TotalsList } from './TableTotals.tsx';
 import styles from './TableView.module.css';
+import { useNarrowForm, useVisibleRange } from './tableLayout.ts';
 
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
@@ -75,26 +76,6 @@ const MatrixView = lazyComponent(async () => (await import('./MatrixView.tsx')).
 
 /** The most rows that are cards; longer tables scroll sideways. */
 const maxCards = 100;
-
-/** The width of a form up to which rows are cards, in pixels: of a window of 480. */
-const narrowForm = 448;
-
-/**
- * Whether the form around an element is narrow: on a phone, and in the designer's preview of one. Before it is laid out,
- * the window decides.
- */
-function useNarrowForm(place: RefObject<Element | null>): boolean {
-  const [isNarrow, setNarrow] = useState(() => window.innerWidth <= narrowForm);
-  useLayoutEffect(() => {
-    const form = place.current?.closest('[data-form]');
-    if (!form) return undefined;
-    const observer = new ResizeObserver(() => setNarrow(form.clientWidth <= narrowForm));
-    setNarrow(form.clientWidth <= narrowForm);
-    observer.observe(form);
-    return () => observer.disconnect();
-  }, [place]);
-  return isNarrow;
-}
 
 /** A table as a data grid, operated like a spreadsheet. */
 function WideTable({ widget, row }: ViewProps<'table'>) {
@@ -345,33 +326,6 @@ function moveCaretToEnd(target: Element): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   if (target.selectionStart !== null) target.setSelectionRange(target.value.length, target.value.length);
 }
-
-/** How far outside the viewport an element counts as near, in pixels. */
-const nearMargin = '600px 0px';
-
-/**
- * Whether an element is in or near the viewport (IntersectionObserver), or of the scroll container that `boxOf` finds.
- * Used for virtualization.
- */
-function useVisibleRange(
-  element: RefObject<Element | null>,
-  isNearAtFirst: boolean,
-  boxOf: (element: Element) => Element | null = noBox,
-): boolean {
-  const [isNear, setNear] = useState(isNearAtFirst);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
-      root: boxOf(element.current),
-      rootMargin: nearMargin,
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, boxOf]);
-  return isNear;
-}
-
-const noBox = () => null;
 
 interface RowActionsOptions {
   list: FormWidget<'table'>;
