@@ -9,8 +9,8 @@ import { aliasedTakeEdit, keyEdits } from './rename-key.ts';
 /**
  * Rename refactoring: renames a symbol in a script and returns the new source. `from` is a variable or a form field
  * (`$total`, `total`; if the script reads such a field, the field is meant), a helper (`:is_large`), or the path of a
- * nested key with '*' for a row: `lines.*.quantity`, or the same as a list. Local names for keys stay: `take {
- * $quantity }` becomes `take { $amount as $quantity }`. A variable that conflicts with a field's new name is renamed,
+ * nested key with '*' for a row: `lines.*.quantity`, or the same as a list, which is never a variable. Local names for
+ * keys stay: `take { $quantity }` becomes `take { $amount as $quantity }`. A variable that conflicts with a field's new name is renamed,
  * too. Throws a RangeError if a name is invalid or in use.
  */
 export function rename(source: string, from: string | readonly string[], to: string): string {
@@ -22,16 +22,27 @@ export function rename(source: string, from: string | readonly string[], to: str
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(word)) throw new RangeError(`'${word}' is no name of a variable or key`);
   }
   if (path.length > 1) return applyEdits(source, keyEdits(source, path, name));
-  return renameName(source, first, name);
+  return renameName(source, { from: first, to: name, isField: typeof from !== 'string' });
 }
 
-function renameName(source: string, from: string, to: string): string {
+interface Renaming {
+  from: string;
+  to: string;
+  /** Whether only a form field is meant, not a variable of that name. */
+  isField: boolean;
+}
+
+function renameName(source: string, renaming: Renaming): string {
+  const { from, to, isField } = renaming;
   const { names } = compileWithAnalysis(source, {}).analysis;
   const isKey = names.inputs.has(from);
+  if (isField && !isKey) return applyEdits(source, nameEdits(source, renaming));
   const hasConflict = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
   if (!isKey && (hasConflict || names.inputs.has(to))) throw new RangeError(`'$${to}' is in use`);
-  const conflictFree = hasConflict ? renameName(source, to, freeName(source, to)) : source;
-  return applyEdits(conflictFree, nameEdits(conflictFree, from, to));
+  const conflictFree = hasConflict
+    ? renameName(source, { from: to, to: freeName(source, to), isField: false })
+    : source;
+  return applyEdits(conflictFree, nameEdits(conflictFree, renaming));
 }
 
 function freeName(source: string, name: string): string {
@@ -42,11 +53,12 @@ function freeName(source: string, name: string): string {
 }
 
 /** For a form field, the edits of its uses; for any other name, the edits of all variables with that name. */
-function nameEdits(source: string, from: string, to: string): readonly Fix[] {
+function nameEdits(source: string, { from, to, isField }: Renaming): readonly Fix[] {
   const { script, analysis } = compileWithAnalysis(source, {});
   const { names } = analysis;
   const input = names.inputs.get(from);
-  const isTarget = (binding: Binding | undefined) => (input === undefined ? binding?.name === from : binding === input);
+  const isTarget = (binding: Binding | undefined) =>
+    input === undefined ? !isField && binding?.name === from : binding === input;
   const edits: Fix[] = [];
   const replace = (name: Name | null): void => {
     if (name !== null && isTarget(names.bindings.get(name)))

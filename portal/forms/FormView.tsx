@@ -30,7 +30,7 @@ export function FormView({
   useInputDelegation(view);
   return (
     <FormStoreContext value={store}>
-      <div ref={view} className={styles.form} data-large={isLarge(store.form) || undefined}>
+      <div ref={view} className={styles.form} data-form data-large={isLarge(store.form) || undefined}>
         {hasSummary && <ErrorSummary store={store} />}
         <WidgetView widget={store.form.root} row={top} />
         {hasConditions && <LazyHiddenFields store={store} />}

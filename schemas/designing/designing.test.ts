@@ -4,7 +4,7 @@ import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { convertibleTypes, convertWidget } from './convert.ts';
 import { type Design, openDesign, originalOf, serializeDesign } from './design.ts';
-import { add, changeLabel, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
+import { add, change, changeLabel, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
 import { box, field, idOf, openExampleDesign, row } from './example-design.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey, renameUnusedKey } from './rename-key.ts';
@@ -146,6 +146,17 @@ describe('edits', () => {
       expect(metaOf(design, 'budget').validationScript).toBe('if this < $minimum { reject }');
       const price = labelled(openExampleDesign(), 'price', 'Floor');
       expect(metaOf(price, 'price')).toMatchObject({ label: 'Floor', key: 'price' });
+    });
+
+    it('follows the label to the key that a script is already written for, past the variables of that script', () => {
+      const rule = 'if (each $flight of $flights { $flight }):sum > this { reject }';
+      const written = change(openExampleDesign(), {
+        ...{ ids: ['budget'], part: 'meta', key: 'validationScript', value: rule },
+      });
+      const labels = ['Fligh', 'Flight', 'Flights'];
+      const design = labelled(apply(openExampleDesign(), written), 'city', ...labels);
+      expect(metaOf(design, 'city').key).toBe('flights');
+      expect(metaOf(design, 'budget').validationScript).toBe(rule);
     });
 
     it('is one undo entry while a label is typed', () => {

@@ -1,6 +1,7 @@
 import { formLimits } from '../forms/form-size.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
+import { keyInWords } from '../forms/name-of.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { convertWidget } from './convert.ts';
@@ -154,7 +155,7 @@ export function change(
 ): EditResult {
   const widgets = ids.map((id) => findWidget(design, id).widget);
   return {
-    name: `Change ${key} of ${describe(widgets)}`,
+    name: `Change ${keyInWords(key)} of ${describe(widgets)}`,
     isTyping: widgets.every((widget) => changedTextPath(widget[part][key], value) !== null),
     steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
   };

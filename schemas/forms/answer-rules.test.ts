@@ -7,6 +7,7 @@ import { isLockedHere, rowsOfList, stateHere } from './filling/row.ts';
 import { isRequired } from './filling/validate-widget.ts';
 import type { FormValues, SourceOptions } from './form.ts';
 import { chosenValues } from './option-sources.ts';
+import { prefillSource } from './prefill-source.ts';
 
 /** The problems of data, each as 'path message'. */
 const problemsOf = (widgets: unknown[], data: FormValues): string[] =>
@@ -321,6 +322,59 @@ describe('a prefilled field', () => {
     const unknown = { prefill: { from: 'client', property: 'fax' }, emptyUntilAnswered: true };
     const form = formOf(widget('text_input', 'a', initial), widget('text_input', 'b', unknown));
     expect(fill(form, { data: {}, as: 'new' }, context).data).toEqual({ a: 'first' });
+  });
+});
+
+describe('a table with row titles', () => {
+  const columns = [widget('text_input', 'service', {}), widget('text_input', 'note', { emptyUntilAnswered: true })];
+  const services = (config: object) => ({
+    ...{ type: 'table', meta: { key: 'services' } },
+    config: { rowTitles: ['Radio', 'Search'], elements: container(columns), ...config },
+  });
+  const newRows = (config: object) =>
+    fill(formOf(services(config)), { data: {}, as: 'new' }, testContext()).data.services;
+  const sentRows = (config: object, rows: object[]) =>
+    fill(formOf(services(config)), { data: { services: rows }, as: 'sent' }, testContext()).data.services;
+
+  it('begins with these rows in a new order, by the text of the first column', () => {
+    expect(newRows({})).toMatchObject([{ service: 'Radio' }, { service: 'Search' }]);
+    const own = { initialValue: { static: true, value: [{ service: 'Own' }] } };
+    expect(newRows(own)).toMatchObject([{ service: 'Own' }]);
+  });
+
+  it('as a matrix has exactly these rows, as a grid any number', () => {
+    const rows = [{ service: 'Radio' }, { service: 'Search' }, { service: 'More' }];
+    expect(sentRows({ presentation: 'matrix' }, rows)).toHaveLength(2);
+    expect(sentRows({ presentation: 'matrix' }, rows.slice(0, 1))).toHaveLength(2);
+    expect(sentRows({}, rows)).toHaveLength(3);
+    expect(sentRows({}, rows.slice(0, 1))).toHaveLength(1);
+  });
+});
+
+describe('the source of a prefilled value', () => {
+  const last = { refCode: 'ABC12345', submissionDate: '2026-05-03T12:00:00Z', values: { part: { spots: 5 }, tel: '' } };
+  const context = testContext({ client: { phone: '(503) 555-0100', fax: null }, order: { status: 'DRAFT', last } });
+  const sourceOf = (type: string, prefill: object, value: unknown, config: object = {}) => {
+    const [field] = formOf(widget(type, 'a', { prefill, ...config })).widgets.slice(1);
+    return field && field.type !== 'broken' ? prefillSource(field, value, context) : undefined;
+  };
+  const phone = { from: 'client', property: 'phone' };
+  const spots = { from: 'last_order', property: 'part.spots' };
+
+  it('is named until the value is another one', () => {
+    expect(sourceOf('text_input', phone, '(503) 555-0100')).toEqual({ from: 'client' });
+    expect(sourceOf('text_input', phone, '503-555-0100', { mask: '999-999-9999' })).toEqual({ from: 'client' });
+    expect(sourceOf('text_input', phone, '(503) 555-0101')).toBeNull();
+    expect(sourceOf('number_input', spots, 5)).toEqual({
+      ...{ from: 'last_order', refCode: 'ABC12345', submissionDate: '2026-05-03T12:00:00Z' },
+    });
+    expect(sourceOf('number_input', spots, 6)).toBeNull();
+  });
+
+  it('is not named for an empty value, or with an own initial value', () => {
+    expect(sourceOf('text_input', { from: 'client', property: 'fax' }, '')).toBeNull();
+    expect(sourceOf('text_input', { from: 'last_order', property: 'tel' }, '')).toBeNull();
+    expect(sourceOf('text_input', phone, '(503) 555-0100', { initialValue: { value: '"x"' } })).toBeNull();
   });
 });
 

@@ -105,8 +105,11 @@ export function answerIn(value: unknown): unknown {
   return isBlank ? undefined : value;
 }
 
-const staticInitial = ({ config: { initialValue } }: ValidWidget): unknown =>
-  initialValue?.static ? initialValue.value : undefined;
+function staticInitial({ type, config, inner }: ValidWidget): unknown {
+  if (config.initialValue?.static) return config.initialValue.value;
+  const [title] = type === 'table' && config.rowTitles.length > 0 ? inner.owners.keys() : [];
+  return title === undefined || type !== 'table' ? undefined : config.rowTitles.map((text) => ({ [title]: text }));
+}
 
 interface Rows {
   readonly scope: FormScope;

@@ -11,6 +11,7 @@ import { isRecord } from './is-record.ts';
 import type { WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
+import { prefillExpression } from './prefill.ts';
 import { repairPart } from './repair-part.ts';
 import type { WidgetScripts } from './script.ts';
 
@@ -225,7 +226,7 @@ export function parseWidget(raw: unknown, place: string, problems: Problem[]): P
 /** A prefill is an initial value that reads one property: `$client.website`. An initial value takes precedence. */
 function withPrefill(config: unknown): unknown {
   if (!isRecord(config) || !isRecord(config.prefill) || config.initialValue !== undefined) return config;
-  return { ...config, initialValue: { value: `$${config.prefill.from}.${config.prefill.property}` } };
+  return { ...config, initialValue: { value: prefillExpression(config.prefill) } };
 }
 
 const schemas: Readonly<Record<string, PartSchema>> = configSchemas;

@@ -196,6 +196,50 @@ describe('lintForm', () => {
       expect(shown(script)).toEqual([]);
     });
 
+    const medium = select('medium', ['tv', 'radio']);
+    const why = (conditionalScript: string) => widget('text_input', 'why', empty, { label: 'Why', conditionalScript });
+    const part = (label: string, conditionalScript: string, ...inside: unknown[]) =>
+      container(inside, {}, { label, conditionalScript });
+    const steps = (...inside: unknown[]) => container(inside, { presentation: 'steps' }, { label: 'Wizard' });
+
+    it.each([
+      ['$medium == "tv"', '$medium == "radio"'],
+      ['$n > 5 and $medium', '$n < 3'],
+      // One that cannot be judged does not keep the others from it.
+      ['$n > 5', '$n < 3 and $medium == "tv"'],
+    ])('that never hold together with the one around are found: %s in %s', (inner, outer) => {
+      expect(messages(medium, number('n'), part('Part', outer, why(inner)))).toEqual([
+        'Why in Part is never shown: its conditional script is never true while that of Part is',
+      ]);
+      expect(messages(medium, number('n'), steps(part('Part', outer, part('Inner', inner, why('')))))).toEqual([
+        'Inner in Part is never shown: its conditional script is never true while that of Part in Wizard is',
+        'The step Part in Wizard has nothing to show: all of its fields are always hidden',
+      ]);
+    });
+
+    it.each([
+      ['$medium == "tv"', '$medium'],
+      ['$n > 5', '$n < 7'],
+      ['$n > 5', '$text == "x"'],
+      ['$medium == "tv"', '$order.status == "DRAFT" and $medium == "radio"'],
+    ])('that can hold together with the one around are not: %s in %s', (inner, outer) => {
+      const text = widget('text_input', 'text', empty, 'Text');
+      expect(messages(medium, number('n'), text, part('Part', outer, why(inner), number('other')))).toEqual([]);
+    });
+
+    it('make a step unreachable whose own script is never true, or of which all fields are always hidden', () => {
+      const hidden = widget('text_input', 'code', { ...empty, hidden: true }, 'Code');
+      const inOuter = steps(part('One', '', number('n')), part('Two', '$medium == "print"', number('m')));
+      expect(messages(medium, inOuter)).toEqual([
+        'The step Two in Wizard is never shown: its conditional script is always false',
+      ]);
+      expect(messages(medium, steps(part('One', '', number('n')), part('Two', '', why('false'), hidden)))).toEqual([
+        'Why in Two is never shown: its conditional script is always false',
+        'The step Two in Wizard has nothing to show: all of its fields are always hidden',
+      ]);
+      expect(messages(part('One', '', hidden))).toEqual([]);
+    });
+
     it('of rows are found with the label of the list', () => {
       const why = widget('text_input', 'why', empty, { label: 'Why', conditionalScript: '$q > 3 and $q < 2' });
       expect(messages(collection('lines', [number('q'), why], {}, { label: 'Lines' }))).toEqual([

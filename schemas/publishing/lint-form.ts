@@ -1,9 +1,9 @@
 import { rowsOfWidget } from '../forms/filling/places.ts';
 import type { Form as ReadForm, ValidWidget } from '../forms/form.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
+import { keyInWords } from '../forms/name-of.ts';
 import type { Script } from '../forms/script.ts';
 import { totalFault } from '../forms/table-totals.ts';
-import { keyInWords } from '../forms/why/explanation.ts';
 import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Form } from '../generated/types.ts';
 import { isDay } from '../typed-values/parse-date.ts';
@@ -49,13 +49,15 @@ interface Fault {
 const holdsSomething = ({ type }: ValidWidget): boolean => ['value', 'rows'].includes(widgetKinds[type].holds);
 
 function unreachable(widget: ValidWidget): Fault[] {
-  const { type, key, config, inside } = widget;
+  const { key, config, inside, type } = widget;
   const name = nameAtStart(widget);
   const faults: Fault[] = [];
   if (holdsSomething(widget) && key === '')
     faults.push({ place: '/meta', message: `${name} has no key: nothing can be typed in it` });
   if ('maxItems' in config && config.maxItems === 0)
     faults.push({ place: '/config/maxItems', message: `${name} cannot have any rows` });
+  if (type === 'table' && config.presentation === 'matrix' && config.rowTitles.length === 0 && !config.initialValue)
+    faults.push({ place: '/config/rowTitles', message: `${name} is a matrix without row titles` });
   const isEmpty = inside.every((each) => each.type === 'container' && each.inside.length === 0);
   if (['collection', 'table', 'modal'].includes(type) && isEmpty)
     faults.push({ place: '', message: `${name} contains no fields` });

@@ -7,7 +7,7 @@ import type { Script } from '../forms/script.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { parseTime } from '../typed-values/parse-time.ts';
 import { type FormWarning, type Sample, withAnswers } from './lint-samples.ts';
-import { nameAtStart } from './widget-names.ts';
+import { nameAtStart, qualifiedName } from './widget-names.ts';
 
 /** Maximum number of combinations of answers that a condition is tried with. */
 const maxCombinations = 2_000;
@@ -16,51 +16,118 @@ const maxCombinations = 2_000;
 const stepsPerAnswer = 20;
 
 /**
- * Lint: finds conditions that always or never hide their widget. A condition that reads only fields with few possible
- * answers is tried with all of them, with numbers around those in the script. Others are not judged.
+ * Lint: finds conditions that always or never hide their widget, those that never hold together with the conditions
+ * around them, and steps of which nothing is ever shown. Conditions that read only fields with few possible answers
+ * are tried with all of them, with numbers around those in the scripts. Others are not judged.
  */
-export function conditionWarnings({ scripts }: ReadForm, sample: Sample): FormWarning[] {
-  return scripts.flatMap(({ condition }) => {
-    const result = condition && resultOfAll(condition, sample);
-    if (!condition || typeof result !== 'boolean') return [];
+export function conditionWarnings({ scripts, widgets }: ReadForm, sample: Sample): FormWarning[] {
+  const neverShown = new Set<ValidWidget>();
+  const warnings: FormWarning[] = [];
+  const warn = (widget: ValidWidget, place: string, message: string) =>
+    warnings.push({ path: `/formSchema${place}`, widget: widget.id, message });
+  for (const { condition } of scripts) {
+    if (!condition) continue;
     const { widget, place } = condition;
-    const name = widget.parent === null ? 'The form' : nameAtStart(widget);
-    const message = result
-      ? `${name} is always shown: its conditional script is never false`
-      : `${name} is never shown: its conditional script is always false`;
-    return [{ path: `/formSchema${place}`, widget: widget.id, message }];
-  });
+    const name = nameOf(widget);
+    const result = resultOfAll(condition, sample);
+    if (result === true) warn(widget, place, `${name} is always shown: its conditional script is never false`);
+    else if (result === false) warn(widget, place, `${name} is never shown: its conditional script is always false`);
+    const around = ancestorsOf(widget).flatMap((each) => scripts[each.number]?.condition ?? []);
+    const rival =
+      result === null && around.length > 0 && !mayHold([condition, ...around], sample)
+        ? (around.find((other) => !mayHold([condition, other], sample)) ?? around.at(-1))
+        : undefined;
+    // What is inside of something that is never shown is reported there.
+    const isInside = ancestorsOf(widget).some((each) => neverShown.has(each));
+    if (rival && !isInside)
+      warn(
+        widget,
+        place,
+        `${name} is never shown: its conditional script is never true while that of ${qualifiedName(rival.widget)} is`,
+      );
+    if (rival || result === false) neverShown.add(widget);
+  }
+  for (const widget of widgets.toReversed()) {
+    if (widget.type !== 'container' || widget.inside.length === 0 || neverShown.has(widget)) continue;
+    if (!widget.inside.every((each) => neverShown.has(each) || each.config.hidden)) continue;
+    neverShown.add(widget);
+    if (isStep(widget))
+      warn(widget, widget.place, `${nameOf(widget)} has nothing to show: all of its fields are always hidden`);
+  }
+  return warnings;
 }
+
+const isStep = ({ parent }: ValidWidget) => parent?.type === 'container' && parent.config.presentation === 'steps';
+
+const nameOf = (widget: ValidWidget): string =>
+  widget.parent === null ? 'The form' : isStep(widget) ? `The step ${qualifiedName(widget)}` : nameAtStart(widget);
+
+/** The widgets around a widget, innermost first. */
+const ancestorsOf = ({ parent }: ValidWidget): ValidWidget[] => (parent ? [parent, ...ancestorsOf(parent)] : []);
 
 /** What a condition gives for all possible answers; null if it depends on them, or if that is unknown. */
 function resultOfAll(script: Script, sample: Sample): boolean | null {
-  const nodes = nodesOf(script.outline?.());
+  let first: boolean | undefined;
+  for (const result of outcomesOf([script], sample)) {
+    if (result === null || (first !== undefined && first !== result)) return null;
+    first = result;
+  }
+  return first ?? null;
+}
+
+/** Whether conditions may all be true at the same time. Those that cannot be judged may. */
+function mayHold(conditions: readonly Script[], sample: Sample): boolean {
+  const judged = conditions.filter((each) => domainsOf([each]) !== null);
+  if (judged.length < 2) return true;
+  let isTried = false;
+  for (const result of outcomesOf(judged, sample)) {
+    if (result !== false) return true;
+    isTried = true;
+  }
+  return !isTried;
+}
+
+/** Whether conditions are all true, for each combination of answers; null, as the last, if that is unknown. */
+function* outcomesOf(conditions: readonly Script[], sample: Sample): Generator<boolean | null> {
+  const domains = domainsOf(conditions);
+  if (!domains || domains.reduce((count, [, domain]) => count * domain.length, 1) > maxCombinations) return;
+  const { context, budget, top } = sample;
+  for (const answers of combinations(domains)) {
+    const results = withAnswers(sample, answers, () =>
+      conditions.map((script) => {
+        const [row] = rowsOfWidget(script.widget, top, 0);
+        if (!row || budget.left <= 0) return null;
+        const { value, failure } = script.runner.shows(script, { row, context, budget });
+        return failure === null ? value : null;
+      }),
+    );
+    budget.left -= stepsPerAnswer * domains.length;
+    if (results.includes(null)) {
+      yield null;
+      return;
+    }
+    yield !results.includes(false);
+  }
+}
+
+/** The answers that conditions depend on; null if they depend on something else, or on too many answers. */
+function domainsOf(conditions: readonly Script[]): [ValidWidget, readonly unknown[]][] | null {
+  const nodes = conditions.flatMap((script) => nodesOf(script.outline?.()));
   const isTimed = nodes.some(({ type }) => type === 'clock' || type === 'index');
-  if (isTimed || script.failure !== null || script.contextVariables.length > 0) return null;
+  const isOpen = conditions.some(({ failure, contextVariables }) => failure !== null || contextVariables.length > 0);
+  if (isTimed || isOpen) return null;
   const literals = new Set(
     nodes.flatMap((node) => (node.type === 'number' || node.type === 'text' ? [node.value] : [])),
   );
+  const read = new Set(conditions.flatMap(({ reads }) => reads.map(({ widget }) => widget)));
   const domains: [ValidWidget, readonly unknown[]][] = [];
-  for (const { widget } of script.reads) {
+  for (const widget of read) {
     if (widgetKinds[widget.type].holds === 'group') continue;
     const domain = domainOf(widget, literals);
     if (!domain) return null;
     domains.push([widget, domain]);
   }
-  if (domains.reduce((count, [, domain]) => count * domain.length, 1) > maxCombinations) return null;
-  let first: boolean | undefined;
-  for (const answers of combinations(domains)) {
-    const [row] = rowsOfWidget(script.widget, sample.top, 0);
-    if (!row || sample.budget.left <= 0) return null;
-    const { context, budget } = sample;
-    const { value, failure } = withAnswers(sample, answers, () =>
-      script.runner.shows(script, { row, context, budget }),
-    );
-    budget.left -= stepsPerAnswer * domains.length;
-    if (failure !== null || (first !== undefined && first !== value)) return null;
-    first = value;
-  }
-  return first ?? null;
+  return domains;
 }
 
 /** The answers of a field that a script can tell apart; undefined if they are too many to try. */

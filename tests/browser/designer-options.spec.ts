@@ -1,5 +1,6 @@
 import { container, widget } from '#tests/forms/form-builders.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { recordDownloads } from './download-size.ts';
 import { openDesigner } from './open-designer.ts';
 
 backOfficeTest('the canvas shows all steps of a container, and the preview one', async ({ page, createRecord }) => {
@@ -16,6 +17,26 @@ backOfficeTest('the canvas shows all steps of a container, and the preview one',
   await expect(designer.getByRole('button', { name: 'Next: Two' })).toBeVisible();
   await expect(designer.getByLabel('second')).toHaveCount(0);
 });
+
+backOfficeTest(
+  'the phone preview shows the rows of a table as cards, and the canvas shows its columns',
+  async ({ page, createRecord }) => {
+    const columns = ['Station', 'Spots', 'Rate'].map((label) => widget('text_input', label.toLowerCase(), {}, label));
+    const table = { type: 'table', meta: { key: 'lines', label: 'Lines' }, config: { elements: container(columns) } };
+    const designed = await createRecord('forms', {
+      ...{ name: 'Cards, designed', formSchema: { version: 1, root: container([table]) } },
+    });
+    const { form, designer } = await openDesigner(page, designed.id);
+    await designer.getByRole('button', { name: 'Both', exact: true }).click();
+    const preview = designer.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('button', { name: 'Tablet' }).click();
+    await expect(preview.getByRole('columnheader', { name: 'Station' })).toBeVisible();
+    await preview.getByRole('button', { name: 'Phone' }).click();
+    await expect(preview.getByRole('columnheader', { name: 'Station' })).toHaveCount(0);
+    await expect(preview.getByLabel('Station')).toBeVisible();
+    await expect(form.getByRole('columnheader', { name: 'Station' })).toBeVisible();
+  },
+);
 
 const empty = { version: 1, root: { type: 'container', config: { layout: [] } } };
 
@@ -44,5 +65,29 @@ backOfficeTest(
     await third.getByRole('button', { name: 'Move Options 3 up' }).click();
     await properties.getByRole('button', { name: 'Remove Options 1' }).click();
     await expect(offered.filter({ hasText: /Denver|Austin|Boston/ })).toHaveText(['Denver', 'Austin']);
+  },
+);
+
+backOfficeTest(
+  'the designer with all its views adds at most 150 KB of scripts to a form’s page',
+  async ({ page, createRecord }) => {
+    const { kilobytes } = recordDownloads(page);
+    const { id } = await createRecord('forms', { name: 'Weighed', formSchema: empty });
+    await page.goto(`/admin/forms/${id}`);
+    await expect(page.getByRole('textbox', { name: /Form schema/ })).toBeVisible();
+    const before = kilobytes('.js');
+    await page.getByRole('button', { name: 'Open designer' }).click();
+    const designer = page.getByRole('dialog', { name: 'Form designer' });
+    await designer.getByRole('button', { name: 'Both', exact: true }).click();
+    await expect(designer.getByRole('button', { name: 'Try submitting' })).toBeVisible();
+    for (const view of await designer.getByRole('tab').all()) {
+      await view.click();
+      await expect(designer.getByRole('tabpanel')).not.toBeEmpty();
+      // Parts that are still loading show a skeleton.
+      await expect(designer.locator('.MuiSkeleton-root')).toHaveCount(0);
+    }
+    const more = kilobytes('.js') - before;
+    expect(more).toBeGreaterThan(10);
+    expect(more).toBeLessThan(150);
   },
 );

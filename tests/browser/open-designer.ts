@@ -5,10 +5,16 @@ import { expect } from './fixtures.ts';
 export async function openDesigner(page: Page, id: string) {
   await page.goto(`/admin/forms/${id}`);
   await page.getByRole('button', { name: 'Open designer' }).click();
+  const parts = designerParts(page);
+  await expect(parts.tree).toBeVisible();
+  return parts;
+}
+
+/** The parts of the open form designer. */
+export function designerParts(page: Page) {
   const designer = page.getByRole('dialog', { name: 'Form designer' });
   const properties = designer.getByRole('region', { name: 'Properties' });
   const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
-  await expect(tree).toBeVisible();
   return {
     ...{ designer, properties, tree, status: designer.getByRole('status').first() },
     form: designer.getByRole('region', { name: 'Form', exact: true }),

@@ -20,22 +20,25 @@ import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { FormBlock } from '#schemas/generated/types.ts';
-import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
-import { apiErrorBody } from '../../provider/http.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
 import { BlockItem } from './blocks/BlockItem.tsx';
-import { NameDialog } from './blocks/NameDialog.tsx';
 import { type BlockSummary, loadBlock, SaveBlockContext, useBlocks } from './blocks/useBlocks.ts';
 import { Canvas, editShortcuts, isTextField } from './Canvas.tsx';
-import { insertionPoint, pasteWidgets, resolveDrop, serializeSelection } from './clipboard.ts';
+import { insertionPoint, pasteWidgets, resolveDrop } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
+import { outlineItems } from './outline-items.ts';
 import { PaletteItem } from './PaletteItem.tsx';
 import { Properties, type ScriptsFold } from './Properties.tsx';
 import { type PaletteEntry, palette } from './palette-entries.ts';
 import { LazyPreview } from './preview/LazyPreview.tsx';
-import { type MenuAnchor, outlineItems, SelectionMenu } from './SelectionActions.tsx';
+import { type MenuAnchor, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
+
+const SaveBlockDialog = lazyComponent(async () => (await import('./blocks/SaveBlockDialog.tsx')).default, {
+  isDialog: true,
+});
 
 interface DesignViewProps {
   designer: Designer;
@@ -50,10 +53,15 @@ interface DesignViewProps {
  */
 export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps) {
   const { design, applyEdit, select, selected, ids } = designer;
-  const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>
-    add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
   const putBlock = useBlockInsertion(designer);
   const [isSaving, setSaving] = useState(false);
+  // A new widget is named next.
+  const [additions, setAdditions] = useState(0);
+  const addTo = ({ type, name, config }: PaletteEntry, to: Target, isTouch = false) => {
+    const edit = add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
+    // On a touch screen the keyboard would cover the form.
+    if (applyEdit(edit) && !isTouch) setAdditions(additions + 1);
+  };
   const saveBlock = () => {
     if (selected.length > 0) setSaving(true);
     else applyEdit({ rejected: 'Select widgets for the block first' });
@@ -72,7 +80,7 @@ export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps
     const to = resolveTarget(design, dropped);
     if ('ids' in dragged) return void applyEdit(move(design, { ids: dragged.ids, to }));
     const entry = palette.flatMap(({ entries }) => entries).find(({ name }) => name === dragged.entry);
-    if (entry) applyEdit(addAt(entry, to));
+    if (entry) addTo(entry, to);
   });
   useEffect(
     () =>
@@ -106,7 +114,7 @@ export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps
         <DesignerPanel name="Palette">
           <Palette
             isStrip={hasPreview}
-            onAdd={(entry) => applyEdit(addAt(entry, insertionPoint(designer)))}
+            onAdd={(entry, isTouch) => addTo(entry, insertionPoint(designer), isTouch)}
             onAddBlock={putBlock}
             onRejected={(rejected) => applyEdit({ rejected })}
           />
@@ -124,7 +132,7 @@ export function DesignView({ designer, form, hasPreview, fold }: DesignViewProps
             <Outline designer={designer} />
           </DesignerPanel>
           <DesignerPanel name="Properties">
-            <Properties designer={designer} fold={fold} />
+            <Properties designer={designer} fold={fold} additions={additions} />
           </DesignerPanel>
         </Box>
       </Box>
@@ -195,36 +203,6 @@ function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, d
   }, []);
 }
 
-/** Saves the selected widgets and their scripts as a reusable block in the palette. */
-function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
-  const { lines, save } = useBlocks();
-  const widgets = serializeSelection(designer);
-  const count = widgets.length === 1 ? 'The selected widget' : `The ${widgets.length} selected widgets`;
-  const saveBlock = async (name: string) => {
-    try {
-      await save(name, widgets);
-      return undefined;
-    } catch (error) {
-      const [fault] = apiErrorBody(error).details?.fields ?? [];
-      if (fault?.path.startsWith('/widgets/')) {
-        const place = jsonPathLabel({ widgets }, fault.path.split('/').slice(1));
-        return `${place}: ${fault.message}. Also select the fields that its scripts read.`;
-      }
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
-  return (
-    <NameDialog
-      title="Save as block"
-      verb="Save"
-      hint={`${count} will be available to all form authors in the palette, including contents and scripts.`}
-      taken={lines.map(({ name }) => name)}
-      onName={saveBlock}
-      onClose={onClose}
-    />
-  );
-}
-
 /** In pixels; longer outlines scroll. */
 const maxHeight = 320;
 
@@ -268,7 +246,7 @@ function Outline({ designer }: { designer: Designer }) {
 interface PaletteProps {
   /** Whether the palette is a strip above the form even on wide screens. */
   isStrip: boolean;
-  onAdd: (entry: PaletteEntry) => void;
+  onAdd: (entry: PaletteEntry, isTouch: boolean) => void;
   onAddBlock: (block: BlockSummary) => void;
   /** Reports why an action failed. */
   onRejected: (reason: string) => void;
@@ -318,7 +296,7 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRejected }: 
               name={entry.name}
               about={entry.about}
               dragged={{ entry: entry.name }}
-              onAdd={() => onAdd(entry)}
+              onAdd={(event) => onAdd(entry, isOfFinger(event.nativeEvent))}
             />
           ))}
         </Group>

@@ -1,13 +1,13 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ButtonBase } from '@mui/material';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { DragData } from './drag-data.ts';
 
 interface PaletteItemProps {
   name: string;
   about: string;
   dragged: DragData;
-  onAdd: () => void;
+  onAdd: (event: MouseEvent) => void;
 }
 
 /** Palette entry: a press adds it below the selection, drag and drop puts it anywhere. */

@@ -1,26 +1,27 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
-import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useGetList, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { randomId } from '#portal/forms/randomId.ts';
 import { convertibleTypes, convertWidget } from '#schemas/designing/convert.ts';
-import type { DesignWidget } from '#schemas/designing/design.ts';
+import type { Design, DesignWidget } from '#schemas/designing/design.ts';
 import { change, changeLabel, convert, designWidgetName, resize } from '#schemas/designing/edits.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
 import { type AroundForm, usesAround } from '#schemas/designing/renamed-keys.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
-import { PropertyControl } from './PropertyControl.tsx';
+import { PropertyControl, TableColumnsContext } from './PropertyControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import { type Property, type PropertySection, propertiesOf } from './property-list.ts';
 import { SelectionActions } from './SelectionActions.tsx';
-import { valuePath } from './scripts/parsed-form.ts';
+import { parsedWidget, valuePath } from './scripts/parsed-form.ts';
 import { EditedWidgetContext } from './scripts/ScriptProperty.tsx';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
@@ -31,13 +32,25 @@ export interface ScriptsFold {
   setOpen: (isOpen: boolean) => void;
 }
 
+interface PropertiesProps {
+  designer: Designer;
+  fold: ScriptsFold;
+  /** How many widgets were added from the palette. After each the label is selected, so that it can be typed at once. */
+  additions: number;
+}
+
 /**
  * Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. What
  * authors set most comes first, scripts last and folded.
  */
-export function Properties({ designer, fold }: { designer: Designer; fold: ScriptsFold }) {
+export function Properties({ designer, fold, additions }: PropertiesProps) {
   const { design, selected, applyEdit } = designer;
   const [only] = selected;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const label = additions > 0 ? panel.current?.querySelector('input') : null;
+    label?.select();
+  }, [additions]);
   const published = usePublishedIds();
   const put = useStableCallback(({ part, key }: Property, value: unknown) => {
     const ids = selected.map(({ id }) => id);
@@ -61,12 +74,14 @@ export function Properties({ designer, fold }: { designer: Designer; fold: Scrip
       .filter((property) => property.section === section)
       .map((property) => <Control key={property.place} property={property} onPut={put} />);
   return (
-    <Box data-of-selected sx={{ display: 'grid', gap: 1.5 }}>
+    <Box ref={panel} data-of-selected sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ typography: 'subtitle1' }}>
         {isSingle ? `${typeWords[only.type].name}: ${designWidgetName(only)}` : `${selected.length} widgets`}
       </Box>
       {isFixed ? null : <SelectionActions designer={designer} />}
-      {controlsOf('main')}
+      <TableColumnsContext value={isSingle && only.type === 'table' ? columnsOf(design, only.id) : []}>
+        {controlsOf('main')}
+      </TableColumnsContext>
       {isSingle && only.id !== design.root.id ? <KeyProperty designer={designer} widget={only} /> : null}
       {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
       <EditedWidgetContext value={isSingle ? { design, id: only.id } : null}>
@@ -81,6 +96,13 @@ export function Properties({ designer, fold }: { designer: Designer; fold: Scrip
     </Box>
   );
 }
+
+/** The columns of a table, in the author's words. */
+const columnsOf = (design: Design, id: string) =>
+  [...(parsedWidget(design, id)?.inner.owners.values() ?? [])].map((column) => ({
+    key: column.key,
+    name: widgetName(column),
+  }));
 
 /** The scripts, folded. The heading names those that are set, also while they are out of sight. */
 function Scripts({

@@ -10,19 +10,34 @@ import {
   MenuItem,
   TextField,
 } from '@mui/material';
-import { type KeyboardEvent, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type KeyboardEvent,
+  use,
+  useId,
+  useState,
+} from 'react';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
-import { parseOptionLines, type WrittenOption } from '#schemas/designing/parse-option-lines.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import { numberMessage } from '#schemas/typed-values/parse-number.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
-import { OptionsFromControl } from './OptionsFromControl.tsx';
 import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
+
+const OptionsFromControl = lazyComponent(async () => (await import('./OptionsFromControl.tsx')).OptionsFromControl, {
+  height: 40,
+});
+const PastedOptions = lazyComponent(async () => (await import('./PastedOptions.tsx')).default, { height: 160 });
+
+/** The columns of the selected table, which its properties may name by their keys. */
+export const TableColumnsContext = createContext<readonly { key: string; name: string }[]>([]);
 
 /** The props of a property's control. */
 export interface ControlProps {
@@ -49,7 +64,7 @@ export function PropertyControl({
   onChange: (value: unknown) => void;
 }) {
   const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
-  const Control = place === '/config/optionsFrom' ? OptionsFromControl : controlOf(schema);
+  const Control = (place && ownControls[place]) || controlOf(schema);
   const control = (
     <Control
       name={name}
@@ -63,6 +78,12 @@ export function PropertyControl({
   );
   return kind ? <ScriptProperty name={name} kind={kind} value={value} onChange={onChange} ofMany={control} /> : control;
 }
+
+/** The controls that a property has because of its meaning, by place. */
+const ownControls: Readonly<Record<string, ComponentType<ControlProps>>> = {
+  '/config/optionsFrom': OptionsFromControl,
+  '/config/totals/*/column': ColumnChoice,
+};
 
 function controlOf({ type, enum: options, items }: PartSchema) {
   if (options) return Choice;
@@ -161,6 +182,22 @@ function Choice({ name, schema, value, isMixed, help, onChange }: ControlProps) 
   );
 }
 
+/** A column of the table, chosen from all of them. */
+function ColumnChoice({ name, value, onChange }: ControlProps) {
+  const columns = use(TableColumnsContext);
+  const key = typeof value === 'string' ? value : '';
+  const isListed = key === '' || columns.some((column) => column.key === key);
+  return (
+    <TextField select label={name} value={key} sx={{ minWidth: 120 }} onChange={({ target }) => onChange(target.value)}>
+      {[...columns, ...(isListed ? [] : [{ key, name: key }])].map((column) => (
+        <MenuItem key={column.key} value={column.key}>
+          {column.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
 /** Controls of an object property, such as the tooltip. */
 function Parts({ name, schema, value, place, onChange }: ControlProps) {
   const whole: JsonMap = isRecord(value) ? value : {};
@@ -240,7 +277,7 @@ function ListControl({ name, schema, value, place, onChange }: ControlProps) {
       ))}
       <Button onClick={() => put([...all, emptyItem(schema)])}>{`Add to ${name.toLowerCase()}`}</Button>
       {parts.some(([key]) => key === 'value') ? (
-        <PastedOptions
+        <PasteList
           existing={all.map((each) => String(each.value))}
           onAdd={(options) => put([...all, ...options.map((option): JsonMap => ({ ...option }))])}
         />
@@ -304,50 +341,11 @@ function ItemButtons({
   );
 }
 
-/** A text area for a list of options from a spreadsheet or a text. */
-function PastedOptions({
-  existing,
-  onAdd,
-}: {
-  existing: readonly string[];
-  onAdd: (options: readonly WrittenOption[]) => void;
-}) {
-  const [text, setText] = useState<string>();
-  const { options, skipped } = parseOptionLines(text ?? '', existing);
-  if (text === undefined) return <Button onClick={() => setText('')}>Paste a list</Button>;
-  const skippedText =
-    skipped === 0 ? '' : `. ${skipped === 1 ? '1 line is left out' : `${skipped} lines are left out`}`;
-  return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextField
-        label="Options (one per line)"
-        multiline
-        minRows={4}
-        maxRows={12}
-        value={text}
-        autoFocus
-        helperText={
-          text === ''
-            ? 'A text, or a value and its label, separated by a tab or by “ = ”'
-            : `${options.length === 1 ? '1 option' : `${options.length} options`}${skippedText}`
-        }
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button
-          variant="outlined"
-          disabled={options.length === 0}
-          onClick={() => {
-            onAdd(options);
-            setText(undefined);
-          }}
-        >
-          Add options
-        </Button>
-        <Button onClick={() => setText(undefined)}>Cancel</Button>
-      </Box>
-    </Box>
-  );
+/** A button that opens a text area for options. */
+function PasteList(props: Omit<ComponentProps<typeof PastedOptions>, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <PastedOptions {...props} onClose={() => setOpen(false)} />;
+  return <Button onClick={() => setOpen(true)}>Paste a list</Button>;
 }
 
 /** Fieldset around controls that belong together. */

@@ -1,25 +1,17 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Menu,
-  MenuItem,
-  TextField,
-} from '@mui/material';
-import { type ChangeEvent, type MouseEvent, memo, use, useState } from 'react';
+import { Box, Button, Menu, MenuItem } from '@mui/material';
+import { type MouseEvent, memo, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
-import type { Design, DesignWidget } from '#schemas/designing/design.ts';
-import { designWidgetName, duplicate, move, remove } from '#schemas/designing/edits.ts';
-import { widgetsIn } from '#schemas/designing/tree.ts';
+import { duplicate, remove } from '#schemas/designing/edits.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { SaveBlockContext } from './blocks/useBlocks.ts';
 import { pasteText, selectionAsText } from './clipboard.ts';
-import { type DropTarget, resolveTarget } from './drag-data.ts';
 import { moveByStep } from './move-by-step.ts';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
+
+const MoveWidgetsDialog = lazyComponent(async () => (await import('./MoveWidgetsDialog.tsx')).default, {
+  isDialog: true,
+});
 
 /**
  * Action buttons for the selected widgets, so that everything works without drag and drop. The menu shows the keyboard
@@ -159,100 +151,3 @@ function Keyed({ keys, children }: { keys: string | undefined; children: string 
     </>
   );
 }
-
-/** Positions relative to the target widget. 'into' needs a target that can contain others. */
-const sides = { bottom: 'Below', top: 'Above', left: 'Left', right: 'Right', into: 'Inside, at the end' };
-const isSide = (side: string): side is keyof typeof sides => Object.hasOwn(sides, side);
-
-/** Moves the selected widgets beside or into another widget, without drag and drop. */
-function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
-  const { design, selected, applyEdit } = designer;
-  const moving = selected.map(({ id }) => id);
-  const others = outlineItems(design, new Set(moving)).filter(({ widget }) => !moving.includes(widget.id));
-  const [to, setTo] = useState(design.root.id);
-  const [chosen, setChosen] = useState<keyof typeof sides>('bottom');
-  const [error, setError] = useState('');
-  const target = others.find(({ widget }) => widget.id === to);
-  const isHolder = target?.widget.type === 'container' || Boolean(target?.widget.content);
-  const possible = Object.keys(sides)
-    .filter(isSide)
-    .filter((each) => (each === 'into' ? isHolder : target?.level !== 1));
-  const side = possible.includes(chosen) ? chosen : (possible[0] ?? 'into');
-  const go = () => {
-    const dropped: DropTarget = { id: to, edge: side === 'into' ? null : side };
-    const edit = move(design, { ids: moving, to: resolveTarget(design, dropped) });
-    if (applyEdit(edit)) onClose();
-    else setError('rejected' in edit ? edit.rejected : '');
-  };
-  const [only] = selected;
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-      <DialogTitle>{`Move ${selected.length === 1 && only ? designWidgetName(only) : `${selected.length} widgets`}`}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, pt: 1 }}>
-        <TextField
-          select
-          label="Target"
-          value={to}
-          slotProps={{ select: { native: true } }}
-          onChange={({ target: { value } }) => setTo(value)}
-        >
-          {others.map(({ widget, level }) => (
-            <option key={widget.id} value={widget.id}>
-              {`${'\u00a0'.repeat((level - 1) * 2)}${level === 1 ? 'The whole form' : designWidgetName(widget)}`}
-            </option>
-          ))}
-        </TextField>
-        <TextField
-          select
-          label="Position"
-          value={side}
-          error={error !== ''}
-          helperText={error}
-          slotProps={{ select: { native: true } }}
-          onChange={({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
-            if (isSide(value)) setChosen(value);
-          }}
-        >
-          {possible.map((each) => (
-            <option key={each} value={each}>
-              {sides[each]}
-            </option>
-          ))}
-        </TextField>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="contained" onClick={go}>
-          Move
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-/**
- * A line of the outline. The container inside a list or modal has no line of its own; its owner's line stands for it.
- */
-export interface OutlineItem {
-  widget: DesignWidget;
-  level: number;
-  /** Id of the parent line. */
-  parent: string | null;
-  hasInside: boolean;
-}
-
-/** Returns the visible lines of the outline in form order, without those below collapsed lines. */
-export function outlineItems({ root }: Design, closed: ReadonlySet<string>): OutlineItem[] {
-  const items: OutlineItem[] = [];
-  for (const { widget, around } of widgetsIn(root)) {
-    const lines = around.filter((each, index) => !isContent(each, around[index - 1]));
-    if (isContent(widget, around.at(-1)) || lines.some(({ id }) => closed.has(id))) continue;
-    const hasInside = (widget.content ?? widget).rows.length > 0;
-    items.push({ widget, level: lines.length + 1, parent: lines.at(-1)?.id ?? null, hasInside });
-  }
-  return items;
-}
-
-const isContent = (widget: DesignWidget, parent: DesignWidget | undefined) => parent?.content === widget;

@@ -15,7 +15,7 @@ import {
 import { isLarge } from '#portal/forms/isLarge.ts';
 import type { FormChangeMarks, MarkedProps } from '#portal/forms/marks/marks.ts';
 import { useFormStore } from '#portal/forms/store/hooks.ts';
-import type { ValidWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { type DragData, dropData, parseDragData } from './drag-data.ts';
 import { SelectionContext, useIsSelected, useIsSelectionAncestor } from './selection-store.ts';
 import styles from './WidgetFrame.module.css';
@@ -29,7 +29,7 @@ function Frame({ widget, children }: MarkedProps) {
   const { id } = widget;
   // The root, and the container inside a list or modal, cannot be moved.
   const isFixed = widget.parent === null || widget.parent.type !== 'container';
-  const isEmpty = widget.type === 'container' && widget.rows.length === 0;
+  const isEmpty = hasNoWidgets(widget) || (widget.type === 'table' && widget.inside.every(hasNoWidgets));
   const acceptsChildren = isEmpty || isFixed;
   useEffect(() => {
     const element = frame.current;
@@ -69,11 +69,19 @@ function Frame({ widget, children }: MarkedProps) {
       <VirtualizedPart frame={frame} widget={widget}>
         {children}
       </VirtualizedPart>
-      {isEmpty ? <p className={styles.empty}>Empty. Add or drop a widget here.</p> : null}
+      {isEmpty ? (
+        <p className={styles.empty}>
+          {widget.type === 'table'
+            ? 'No columns. Add or drop a widget here for each.'
+            : 'Empty. Add or drop a widget here.'}
+        </p>
+      ) : null}
       {right ? <ResizeHandle left={id} right={right.id} ratio={right.ratio} isReached={isSelected} /> : null}
     </div>
   );
 }
+
+const hasNoWidgets = (widget: AnyWidget) => widget.type === 'container' && widget.rows.length === 0;
 
 /** Returns the next widget in the row, and this widget's share of their combined width. */
 function neighbourOf({ id, parent }: ValidWidget): { id: string; ratio: number } | null {

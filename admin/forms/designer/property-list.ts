@@ -41,7 +41,7 @@ const mainKeys = [
     'precision',
   ],
   ...['minLength', 'maxLength', 'mask', 'placeholder', 'minItems', 'maxItems', 'minDate', 'maxDate', 'minYear'],
-  ...['totals', 'presentation', 'description'],
+  ...['rowTitles', 'totals', 'presentation', 'description'],
 ];
 
 /** Layout properties are edited by drag and drop, not by inputs. */

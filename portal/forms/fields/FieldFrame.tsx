@@ -15,6 +15,8 @@ import { Tooltip } from './Tooltip.tsx';
 import { useTableCell } from './tableCell.ts';
 import type { FieldState } from './useField.ts';
 
+/** Lazy: few fields are prefilled. */
+const PrefillNote = lazyComponent(async () => (await import('./PrefillNote.tsx')).PrefillNote);
 /** Lazy: most values are stored exactly as typed. */
 const StoredNotice = lazyComponent(async () => (await import('./StoredNotice.tsx')).StoredNotice);
 
@@ -41,7 +43,12 @@ export function FieldFrame({ widget, field, notice, below, onRestore, children }
   // Performance: most fields show nothing below, and a form of a thousand fields loads faster without an empty
   // component for each.
   const isExplained =
-    description || documentationHint || documentationLong || notice || field.messages.length + field.waived.length > 0;
+    description ||
+    documentationHint ||
+    documentationLong ||
+    notice ||
+    widget.config.prefill ||
+    field.messages.length + field.waived.length > 0;
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <div className={styles.head}>
@@ -100,6 +107,7 @@ export function FieldDescriptions({ widget, field, notice }: Pick<FrameProps, 'w
           {[description, documentationHint].filter(Boolean).join(' ')}
         </p>
       )}
+      {widget.config.prefill && <PrefillNote widget={widget} row={row} id={`${id}-from`} />}
       {errorList}
       {documentationLong && <HelpDisclosure name={widget.meta.label || widget.key} text={documentationLong} />}
     </>

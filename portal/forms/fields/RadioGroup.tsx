@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { FormWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { lazyComponent } from '../lazyComponent.tsx';
@@ -14,7 +14,7 @@ interface RadioGroupProps<V extends string | boolean> {
   widget: ValidWidget;
   row: Row;
   layout: 'block' | 'inline';
-  options: readonly { value: V; label: string }[];
+  options: readonly { value: V; label: ReactNode }[];
 }
 
 /**
@@ -92,10 +92,13 @@ export const hasOwnOptionsOnly = ({ config }: FormWidget<'radio' | 'select'>): b
 /** Lazy: few choices need it. */
 export const LazyOtherChoice = lazyComponent(async () => (await import('./OtherChoiceField.tsx')).OtherChoiceField);
 
+const ScaleField = lazyComponent(async () => (await import('./ScaleField.tsx')).ScaleField);
+
 /** A single choice as radio buttons. */
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
   const { options, layout } = widget.config;
   if (!hasOwnOptionsOnly(widget)) return <LazyOtherChoice widget={widget} row={row} />;
+  if (widget.config.presentation === 'scale') return <ScaleField widget={widget} row={row} />;
   const labelled = options.map(({ value, label = value }) => ({ value, label }));
   return <RadioGroup widget={widget} row={row} layout={layout} options={labelled} />;
 }

@@ -44,6 +44,7 @@ export function useField(widget: ValidWidget, row: Row): FieldState {
   const cell = useTableCell();
   const ownIds = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
   if (isCounted(widget)) ownIds.push(`${id}-count`);
+  if (widget.config.prefill) ownIds.push(`${id}-from`);
   const messageIds = [messages.length + waived.length > 0 && `${id}-error`, notice && `${id}-notice`];
   const describedBy = [...(cell ? [cell.describedBy] : ownIds), ...messageIds];
   return {

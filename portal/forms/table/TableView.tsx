@@ -3,13 +3,13 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  use,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
@@ -24,6 +24,8 @@ import { LabelText } from '../fields/FieldFrame.tsx';
 import { positionTooltip } from '../fields/TooltipPopover.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
+import { lazyComponent } from '../lazyComponent.tsx';
+import { ChangeMarksContext } from '../marks/marks.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
@@ -40,35 +42,40 @@ import { TableHead } from './TableHead.tsx';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
 import { TotalsFoot, TotalsList } from './TableTotals.tsx';
 import styles from './TableView.module.css';
+import { useNarrowForm, useVisibleRange } from './tableLayout.ts';
 
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
 
-/** An editable table with a column per field; on a phone each row is a card with its fields below each other. */
+/** An editable table with a column per field; in a narrow form each row is a card with its fields below each other. */
 export function TableView({ widget, row }: ViewProps<'table'>) {
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrowWindow).matches);
+  const place = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrowForm(place);
   const isPrinting = usePrinting();
+  // On the canvas of the form designer columns are moved by dragging.
+  const isCanvas = use(ChangeMarksContext)?.areModalsInline === true;
   const { rows } = useFieldCell(widget, row);
   // Cards are not virtualized.
-  if (!isNarrow || isPrinting || rows.length > maxCards) return <WideTable widget={widget} row={row} />;
+  if (widget.config.presentation === 'matrix' && !isCanvas)
+    return (
+      <div ref={place} className={styles.place}>
+        <MatrixView widget={widget} row={row} isNarrow={isNarrow && !isPrinting} />
+      </div>
+    );
+  const isWide = !isNarrow || isPrinting || isCanvas || rows.length > maxCards;
   return (
-    <>
-      <CollectionView widget={widget} row={row} />
-      {widget.config.totals.length > 0 && <TotalsList widget={widget} row={row} />}
-    </>
+    <div ref={place} className={styles.place}>
+      {isWide ? <WideTable widget={widget} row={row} /> : <CollectionView widget={widget} row={row} />}
+      {!isWide && widget.config.totals.length > 0 && <TotalsList widget={widget} row={row} />}
+    </div>
   );
 }
 
-const narrowWindow = '(max-width: 480px)';
+/** Lazy: few tables are matrices. */
+const MatrixView = lazyComponent(async () => (await import('./MatrixView.tsx')).MatrixView);
 
 /** The most rows that are cards; longer tables scroll sideways. */
 const maxCards = 100;
-
-function subscribeToWidth(listener: () => void): () => void {
-  const query = matchMedia(narrowWindow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
 
 /** A table as a data grid, operated like a spreadsheet. */
 function WideTable({ widget, row }: ViewProps<'table'>) {
@@ -319,33 +326,6 @@ function moveCaretToEnd(target: Element): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   if (target.selectionStart !== null) target.setSelectionRange(target.value.length, target.value.length);
 }
-
-/** How far outside the viewport an element counts as near, in pixels. */
-const nearMargin = '600px 0px';
-
-/**
- * Whether an element is in or near the viewport (IntersectionObserver), or of the scroll container that `boxOf` finds.
- * Used for virtualization.
- */
-function useVisibleRange(
-  element: RefObject<Element | null>,
-  isNearAtFirst: boolean,
-  boxOf: (element: Element) => Element | null = noBox,
-): boolean {
-  const [isNear, setNear] = useState(isNearAtFirst);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
-      root: boxOf(element.current),
-      rootMargin: nearMargin,
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, boxOf]);
-  return isNear;
-}
-
-const noBox = () => null;
 
 interface RowActionsOptions {
   list: FormWidget<'table'>;

@@ -8,12 +8,12 @@ import { randomId } from '../../forms/randomId.ts';
  * changed (`isChanging`), scripts see the submission of the change: its time and its target status.
  */
 export function scriptContextOf(
-  order: Pick<PopulatedOrder, 'client' | 'user' | 'status' | 'submissionDate' | 'changeDate'> & {
+  order: Pick<PopulatedOrder, 'client' | 'user' | 'status' | 'submissionDate' | 'changeDate' | 'lastOrder'> & {
     channel: NamedRecord;
   },
   isChanging = false,
 ): FormContext {
-  const { client, user, channel, status, submissionDate, changeDate } = order;
+  const { client, user, channel, submissionDate, changeDate, status } = order;
   const submitted = status === 'DRAFT' || isChanging ? null : (changeDate ?? submissionDate);
   return {
     // The time is fixed at submission: a valid order must not become invalid while it waits (design 6).
@@ -22,7 +22,7 @@ export function scriptContextOf(
     client: typeof client === 'string' ? null : client,
     user: typeof user === 'string' ? { id: idOf(user) } : { id: user.id, name: user.name, email: user.email },
     channel,
-    ...orderInScripts({ status, submissionDate }, isChanging ? 'PENDING' : undefined),
+    ...orderInScripts(order, isChanging ? 'PENDING' : undefined),
     idOf: randomId,
   };
 }

@@ -30,8 +30,14 @@ function oneContainer(config: unknown, key: 'elements' | 'content'): RawRow[] {
   return [{ columns: [{ ratio: 1, place: `/config/${key}`, widget, only: 'container' }] }];
 }
 
-/** The limits on rows. If they contradict each other, the lower one applies, so that a normal form exists. */
-export function rowLimits({ minItems, maxItems = Number.POSITIVE_INFINITY }: CollectionConfig | TableConfig) {
+/**
+ * The limits on rows. If they contradict each other, the lower one applies, so that a normal form exists. A matrix has
+ * exactly the rows of its titles.
+ */
+export function rowLimits(config: CollectionConfig | TableConfig) {
+  const { minItems, maxItems = Number.POSITIVE_INFINITY } = config;
+  if ('rowTitles' in config && config.presentation === 'matrix' && config.rowTitles.length > 0)
+    return { least: config.rowTitles.length, most: config.rowTitles.length };
   return { least: Math.min(minItems, maxItems), most: maxItems };
 }
 

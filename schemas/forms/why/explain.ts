@@ -15,13 +15,13 @@ import type {
 import { pathOf } from '../filling/places.ts';
 import type { Row } from '../filling/row.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
+import { keyInWords } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import type { ScriptKind } from '../script.ts';
 import { comparisonInWords, type DescribeOptions } from './comparisons.ts';
 import {
   type Explanation,
   type Iteration,
-  keyInWords,
   labelInSentence,
   noLoop,
   placeOf,

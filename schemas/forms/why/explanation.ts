@@ -3,7 +3,7 @@ import { isList } from '../filling/row.ts';
 import { traceScript } from '../filling/run-script.ts';
 import { contextNames } from '../filling/view.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
-import { widgetName } from '../name-of.ts';
+import { keyInWords, widgetName } from '../name-of.ts';
 import { nearestOwner, valuesWithin } from '../reads.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script } from '../script.ts';
@@ -115,15 +115,6 @@ export function labelInSentence(widget: ValidWidget): string {
   const name = (widget.meta.label || widget.key).trim();
   if (name === '') return 'this part of the form';
   return /[.?!:;,]|(\S+\s+){3}\S/.test(name) ? quote(widgetName(widget).replace(/[:;,]$/, '')) : name;
-}
-
-/** Turns a key into words: 'submissionDate' and 'submission_date' become 'submission date'. */
-export function keyInWords(key: string): string {
-  return key
-    .replaceAll('_', ' ')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 /** Whether the value of a node must be masked because it depends on a password. */

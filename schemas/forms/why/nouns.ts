@@ -1,6 +1,7 @@
 import type { Chain, Expression, Path, StatementValue } from '#grammar/index.ts';
 import type { ValidWidget } from '../form.ts';
-import { type Explanation, type Iteration, isSecret, keyInWords, placeOf, traceValue } from './explanation.ts';
+import { keyInWords } from '../name-of.ts';
+import { type Explanation, type Iteration, isSecret, placeOf, traceValue } from './explanation.ts';
 import { isExpression } from './expressions.ts';
 import { isEmptyValue, joinWords, quote, valueInWords } from './value-words.ts';
 

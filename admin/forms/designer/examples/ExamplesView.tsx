@@ -5,9 +5,11 @@ import { serializeDesign } from '#schemas/designing/design.ts';
 import { initialValues } from '#schemas/forms/fill.ts';
 import { createFormReader } from '#schemas/forms/form-reader.ts';
 import { type ExampleOutcome, exampleContext, type FormExample, runExamples } from '#schemas/publishing/examples.ts';
+import { lazyComponent } from '../../../frame/lazy-component.tsx';
 import { useTypedContent } from '../../publishing/form-content.ts';
 import type { Designer } from '../useDesigner.ts';
-import { ExampleEditor } from './ExampleEditor.tsx';
+
+const ExampleEditor = lazyComponent(async () => (await import('./ExampleEditor.tsx')).ExampleEditor, { height: 320 });
 
 /** The limit in the schema of forms. */
 const maxExamples = 50;

@@ -7,6 +7,7 @@ import { type FileReference, resolveLines } from '../lines/lines.ts';
 import { type OrderForm, orderForm } from '../lines/order-problems.ts';
 import { assertReferencesReadable, loadReferences, type References } from '../lines/references.ts';
 import { assertMayCreate, assertMayDecide } from './authorise.ts';
+import { findLastOrder } from './last-order.ts';
 import {
   assertActive,
   assertClientInChannel,
@@ -59,6 +60,9 @@ export async function resolveOrder(write: OrderWrite): Promise<ResolvedOrder> {
   if (isNew) assertMayCreate(write, order);
   if (user && isUserChanged) assertActive(user);
   if (user && (isNew ? isUserChanged : isMoved)) await assertUserInScope(user, treeScope);
+  // Copies have the values of their original.
+  if (isNew ? !write.leftOut : next.client !== current.client && current.status === 'DRAFT')
+    order.lastOrder = await findLastOrder(viewer, order, references);
   const form = orderForm(order, references);
   const completed = lines && (await resolveLines({ viewer, current: current.products, input: lines }));
   const { lineFiles, normalized: normalizedLines } = completed ?? {};

@@ -60,11 +60,13 @@ const bookkeepingOf = (order: Order) => {
   const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
   // Actions and decisions stay, whatever state the order returns to.
-  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval } = order;
+  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval, lastOrder } =
+    order;
   // Derived fields are recomputed with each save.
   const { campaign, columnTexts, clientName, clientIndustry, userName, problemCount, waiverCount } = order;
   const derived = { campaign, columnTexts, clientName, clientIndustry, userName, problemCount, waiverCount };
-  const persistent = { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval };
+  const decided = { sentBackReason, waitingSince, bypassRequestedBy, approval };
+  const persistent = { actions, lastActor, onboardedAt, lastOrder, ...decided };
   return { ...own, ...persistent, ...derived };
 };
 

@@ -29,7 +29,8 @@ export function orderForm(
   order: Pick<
     Order,
     'form' | 'formVersion' | 'client' | 'user' | 'channelId' | 'status' | 'submissionDate' | 'changeDate'
-  >,
+  > &
+    Partial<Pick<Order, 'lastOrder'>>,
   { read: form, client, user, channelId: channel }: References,
 ): OrderForm {
   if (!form) throw missingFormError(order);
