@@ -2,9 +2,13 @@ import type { Problem } from '#schemas/forms/form.ts';
 import { Icon } from '../look/Icon.tsx';
 import { describeProblem } from './describeProblem.ts';
 import styles from './ErrorSummary.module.css';
+import { lazyComponent } from './lazyComponent.tsx';
 import type { FormStore } from './store/formStore.ts';
-import { useFormProblems, useHasTried } from './store/hooks.ts';
-import { LazyWhyFormError } from './why/lazyExplanations.ts';
+import { useFormProblems } from './store/hooks.ts';
+import { useHasTried } from './store/problemHooks.ts';
+
+/** Explains why a script rejects the form as a whole. */
+export const LazyWhyFormError = lazyComponent(async () => (await import('./why/WhyError.tsx')).WhyFormError);
 
 /**
  * The error summary after a failed submit: each validation error links to its field. Renders nothing without errors.

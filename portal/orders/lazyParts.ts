@@ -14,12 +14,6 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
 /** A dialog, which loads when it is first opened. */
 export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPart(load, true);
 
-export const LazyTransitionDialog = lazyDialog(
-  async () => (await import('./lifecycle/TransitionDialog.tsx')).TransitionDialog,
-);
-export const LazyDuplicateDialog = lazyDialog(
-  async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog,
-);
 export const LazyStoredChanges = lazyComponent(async () => (await afterInputs()).StoredChanges);
 export const LazyOrderConflict = lazyPart(
   async () => (await import('./unsaved-changes/OrderConflict.tsx')).OrderConflict,

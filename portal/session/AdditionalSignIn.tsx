@@ -33,7 +33,9 @@ function CodeSignIn({ onDone }: { onDone: () => void }) {
       <DetachedForm id={form} onSubmit={submit} />
       <LabeledInput
         form={form}
-        label="Or enter the code in the mail"
+        label="Code in the mail"
+        // The press that opens it asks for it.
+        autoFocus
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"

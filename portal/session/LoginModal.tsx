@@ -30,6 +30,8 @@ export function LoginModal({
   onClose: () => void;
 }) {
   const [address, setAddress] = useState(initialAddress);
+  // The code's input loads when it is used: most people open the link.
+  const [isCode, setCode] = useState(false);
   const [mistake, setMistake] = useState<string>();
   const send = useMutation({
     mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),
@@ -81,7 +83,11 @@ export function LoginModal({
       {send.isSuccess ? (
         <>
           <LinkSent key={send.submittedAt} address={send.variables} onAgain={() => send.mutate(send.variables)} />
-          <LazyAdditionalSignIn by="code" onDone={onClose} />
+          {isCode ? (
+            <LazyAdditionalSignIn by="code" onDone={onClose} />
+          ) : (
+            <Button onClick={() => setCode(true)}>Enter the code</Button>
+          )}
         </>
       ) : (
         <Note />

@@ -1,9 +1,9 @@
 import { formLimits } from '../forms/form-size.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
-import { keyInWords } from '../forms/name-of.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
+import { keyInWords } from '../texts/key-in-words.ts';
 import { convertWidget } from './convert.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
 import { freeKey, keyedBelow, keyOf, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';

@@ -4,12 +4,3 @@ import type { FormWidget } from './form.ts';
 export function widgetName({ meta, key, place }: Pick<FormWidget, 'meta' | 'key' | 'place'>): string {
   return meta.label || key || place;
 }
-
-/** Turns a key into words: 'submissionDate' and 'submission_date' become 'submission date'. */
-export function keyInWords(key: string): string {
-  return key
-    .replaceAll('_', ' ')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .trim()
-    .toLowerCase();
-}

@@ -5,7 +5,8 @@ import { typeWords } from '../designing/type-words.ts';
 import type { AnyWidget, Form as ReadForm, ValidWidget } from '../forms/form.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
-import { keyInWords, widgetName } from '../forms/name-of.ts';
+import { widgetName } from '../forms/name-of.ts';
+import { keyInWords } from '../texts/key-in-words.ts';
 import { capitalized, nameAtStart, propertyWords, qualifiedName } from './widget-names.ts';
 
 /** One difference between two versions of a form, in words. */

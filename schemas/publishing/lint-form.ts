@@ -1,11 +1,11 @@
 import { rowsOfWidget } from '../forms/filling/places.ts';
 import type { Form as ReadForm, ValidWidget } from '../forms/form.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
-import { keyInWords } from '../forms/name-of.ts';
 import type { Script } from '../forms/script.ts';
 import { totalFault } from '../forms/table-totals.ts';
 import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Form } from '../generated/types.ts';
+import { keyInWords } from '../texts/key-in-words.ts';
 import { isDay } from '../typed-values/parse-date.ts';
 import { createSample, type FormWarning, type Sample, withAnswers } from './lint-samples.ts';
 import { conditionWarnings, mismatchWarnings } from './lint-scripts.ts';

@@ -74,7 +74,9 @@ test('the code in the mail signs in on the page that requested it, and a wrong o
   await dialog.getByLabel('E-mail').pressSequentially(administrator);
   const message = await mailAfter(administrator, () => dialog.getByLabel('E-mail').press('Enter'));
   const code = /code[^:]*: (\d{6})/.exec(message.text)?.[1] ?? '';
-  const input = dialog.getByLabel('Or enter the code in the mail');
+  await dialog.getByRole('button', { name: 'Enter the code' }).click();
+  const input = dialog.getByLabel('Code in the mail');
+  await expect(input).toBeFocused();
   await input.pressSequentially(code === '000000' ? '000001' : '000000');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Sign in' }).click();

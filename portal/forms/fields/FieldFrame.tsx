@@ -15,9 +15,8 @@ import { Tooltip } from './Tooltip.tsx';
 import { useTableCell } from './tableCell.ts';
 import type { FieldState } from './useField.ts';
 
-/** Lazy: few fields are prefilled. */
+/** Lazy: few fields are prefilled, and most values are stored exactly as typed. */
 const PrefillNote = lazyComponent(async () => (await import('./PrefillNote.tsx')).PrefillNote);
-/** Lazy: most values are stored exactly as typed. */
 const StoredNotice = lazyComponent(async () => (await import('./StoredNotice.tsx')).StoredNotice);
 
 interface FrameProps {

@@ -10,6 +10,7 @@ import { ChoiceGroup } from './ChoiceGroup.tsx';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
+import { ScaleField } from './ScaleField.tsx';
 import { selectableOptions } from './selectableOptions.ts';
 import { canBeCleared, type FieldState, useField } from './useField.ts';
 
@@ -73,6 +74,8 @@ export function OtherChoiceField({ widget, row }: ViewProps<'select'> | ViewProp
         </select>
       </FieldFrame>
     );
+  if (otherLabel === '' && choices.status === 'ready' && widget.config.presentation === 'scale')
+    return <ScaleField widget={widget} row={row} options={labelled} />;
   if (otherLabel === '' && choices.status === 'ready')
     return <RadioGroup widget={widget} row={row} layout={widget.config.layout} options={labelled} />;
   const radio = (id: string | undefined, label: string, isChecked: boolean, onChoose: () => void): ReactNode => (

@@ -85,20 +85,18 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
   );
 }
 
-/** Whether the choices are the options of the widget: no list, no conditions, no answer in own words. */
+/** Whether the choices are simply the options of the widget: no scale, no list, no conditions, no answer in own words. */
 export const hasOwnOptionsOnly = ({ config }: FormWidget<'radio' | 'select'>): boolean =>
-  !config.otherLabel && !config.optionsFrom && !config.options.some(({ condition }) => condition);
+  !(config.otherLabel || config.optionsFrom || ('presentation' in config && config.presentation === 'scale')) &&
+  !config.options.some(({ condition }) => condition);
 
 /** Lazy: few choices need it. */
 export const LazyOtherChoice = lazyComponent(async () => (await import('./OtherChoiceField.tsx')).OtherChoiceField);
-
-const ScaleField = lazyComponent(async () => (await import('./ScaleField.tsx')).ScaleField);
 
 /** A single choice as radio buttons. */
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
   const { options, layout } = widget.config;
   if (!hasOwnOptionsOnly(widget)) return <LazyOtherChoice widget={widget} row={row} />;
-  if (widget.config.presentation === 'scale') return <ScaleField widget={widget} row={row} />;
   const labelled = options.map(({ value, label = value }) => ({ value, label }));
   return <RadioGroup widget={widget} row={row} layout={layout} options={labelled} />;
 }

@@ -7,10 +7,13 @@ import styles from './ScaleField.module.css';
  * A single choice as a scale: the values in a row, with the labels of both ends below. Its keys are those of radio
  * buttons.
  */
-export function ScaleField({ widget, row }: ViewProps<'radio'>) {
-  const { options } = widget.config;
+export function ScaleField({
+  widget,
+  row,
+  options,
+}: ViewProps<'radio'> & { options: readonly { value: string; label: string }[] }) {
   const [first, last] = [options[0], options.at(-1)];
-  const values = options.map(({ value, label = value }) => ({
+  const values = options.map(({ value, label }) => ({
     value,
     label: (
       <>

@@ -7,8 +7,8 @@ import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { LazyDuplicateDialog } from '../lazyParts.ts';
 import { deleteWithUndo } from '../lifecycle/deleteWithUndo.ts';
+import { LazyDuplicateDialog } from '../lifecycle/lazyDialogs.ts';
 import { readableTrees } from '../orderRights.ts';
 
 /** The actions of an order's row in a list: duplicate and delete (look, 'Lists'). */

@@ -9,8 +9,8 @@ import { Button, type ButtonKind } from '../../look/Button.tsx';
 import hidden from '../../look/VisuallyHidden.module.css';
 import type { OrderStore } from '../editing/orderStore.ts';
 import type { OrderPatch } from '../editing/savedOrder.ts';
-import { LazyTransitionDialog } from '../lazyParts.ts';
 import styles from '../OrderSummary.module.css';
+import { LazyTransitionDialog } from './lazyDialogs.ts';
 
 /** The action buttons of an order: transitions, save, and change, the most important first (look, 'Order page'). */
 export function OrderActions({

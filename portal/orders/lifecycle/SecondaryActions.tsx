@@ -2,8 +2,9 @@ import { type ComponentProps, useState } from 'react';
 import type { NamedRecord, PopulatedOrder } from '../../api/queries.ts';
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { Button } from '../../look/Button.tsx';
-import { LazyDuplicateDialog, lazyDialog } from '../lazyParts.ts';
+import { lazyDialog } from '../lazyParts.ts';
 import { isOfForm } from '../problems/orderProblems.ts';
+import { LazyDuplicateDialog } from './lazyDialogs.ts';
 
 const LazyManyClientsDialog = lazyDialog(
   async () => (await import('../copying/ManyClientsDialog.tsx')).ManyClientsDialog,

@@ -12,10 +12,10 @@ import type {
   Span,
   SyntaxNode,
 } from '#grammar/index.ts';
+import { keyInWords } from '../../texts/key-in-words.ts';
 import { pathOf } from '../filling/places.ts';
 import type { Row } from '../filling/row.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
-import { keyInWords } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import type { ScriptKind } from '../script.ts';
 import { comparisonInWords, type DescribeOptions } from './comparisons.ts';

@@ -1,9 +1,10 @@
 import type { Each, Expression, Outline, Path, RunResult, SyntaxNode } from '#grammar/index.ts';
+import { keyInWords } from '../../texts/key-in-words.ts';
 import { isList } from '../filling/row.ts';
 import { traceScript } from '../filling/run-script.ts';
 import { contextNames } from '../filling/view.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
-import { keyInWords, widgetName } from '../name-of.ts';
+import { widgetName } from '../name-of.ts';
 import { nearestOwner, valuesWithin } from '../reads.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script } from '../script.ts';

@@ -1,6 +1,6 @@
 import type { Chain, Expression, Path, StatementValue } from '#grammar/index.ts';
+import { keyInWords } from '../../texts/key-in-words.ts';
 import type { ValidWidget } from '../form.ts';
-import { keyInWords } from '../name-of.ts';
 import { type Explanation, type Iteration, isSecret, placeOf, traceValue } from './explanation.ts';
 import { isExpression } from './expressions.ts';
 import { isEmptyValue, joinWords, quote, valueInWords } from './value-words.ts';
