@@ -7,8 +7,8 @@ import type { ImportNote } from '#schemas/designing/imports/form-file.ts';
 import { initialValues } from '#schemas/forms/fill.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
-import { ImportNotes } from '../importing/ImportNotes.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { DesignerBanners } from './autosave/DesignerBanners.tsx';
 import { isTextField } from './Canvas.tsx';
@@ -21,6 +21,9 @@ import { parsedForm } from './scripts/parsed-form.ts';
 import { type Designer, type Designer as Designing, useDesigner } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 import { designerViews } from './views.ts';
+
+/** Lazy: loaded after an import. */
+const ImportNotes = lazyComponent(async () => (await import('../importing/ImportNotes.tsx')).ImportNotes);
 
 /** What differs from an imported file, and the widget that the designer begins with. */
 export interface ImportedNotes {
@@ -122,7 +125,9 @@ const Editor = memo(function Editor({ designer, form, imported: { notes, onNotes
     // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <DesignerBanners designer={designer} />
-      <ImportNotes design={designer.design} notes={notes} onSelect={showWidget} onClose={() => onNotes([])} />
+      {notes.length > 0 ? (
+        <ImportNotes design={designer.design} notes={notes} onSelect={showWidget} onClose={() => onNotes([])} />
+      ) : null}
       <StatusBar designer={designer} onDone={onDone} />
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>

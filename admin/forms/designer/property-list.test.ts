@@ -15,7 +15,7 @@ it.each([
   ['date_input', ['label', 'required', 'minDate', 'maxDate', 'minYear', 'description']],
   ['select', ['label', 'required', 'options', 'optionsFrom', 'otherLabel', 'description']],
   ['checkboxes', ['label', 'required', 'options', 'optionsFrom', 'otherLabel', 'exclusiveOptions', 'description']],
-  ['table', ['label', 'required', 'minItems', 'maxItems', 'totals', 'description']],
+  ['table', ['label', 'required', 'minItems', 'maxItems', 'rowTitles', 'totals', 'presentation', 'description']],
   ['container', ['label', 'presentation', 'description']],
   ['banner', ['label', 'content', 'description']],
 ] as const)('the main properties of a %s are in the order in which authors need them', (type, keys) => {

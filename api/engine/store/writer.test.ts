@@ -50,6 +50,7 @@ describe('writing a record in a bulk insert', () => {
       versionCount: 0,
       openVersion: null,
       lastActor: null,
+      lastOrder: null,
       onboardedAt: null,
       sentBackReason: null,
       waitingSince: null,

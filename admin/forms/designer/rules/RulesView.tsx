@@ -12,7 +12,7 @@ import {
   orderCountText,
   ruleResultText,
   useBacktest,
-} from '../../publishing/BacktestSection.tsx';
+} from '../../publishing/useBacktest.ts';
 import { parsedForm } from '../scripts/parsed-form.ts';
 import type { DesignerViewProps } from '../views.ts';
 
