@@ -161,6 +161,8 @@ export const pathFiller = (ids: Record<string, string>) => (path: string) =>
 /** The id for a path parameter: of the resource whose list or nested list precedes it. */
 function idFor(ids: Record<string, string>, place: string, parameter: string): string {
   if (parameter === 'number') return '1';
+  // The options of a field, from a resource: the records that the caller can read.
+  if (parameter === 'source') return 'clients';
   if (parameter === 'mail' && ids.OutboxMessage) return ids.OutboxMessage;
   if (place === 'proxy' && ids.User) return ids.User;
   if (place === 'sessions' && ids.Session) return ids.Session;
