@@ -38,7 +38,7 @@ const partial = ['crash', 'database-trouble', 'failed-starts', 'graceful-shutdow
  * shows. They run in `npm run nightly`, not in `npm test`.
  */
 const nightly = [
-  inApi('schemathesis'),
+  ...['generated-clients', 'openapi-linters', 'schemathesis'].map(inApi),
   ...[
     'background-jobs',
     'backup',

@@ -10,36 +10,38 @@ import { runCommand } from '#tests/runner/command.ts';
  */
 const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
 
+const tscOptions = [
+  ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'],
+  ...['--module', 'preserve', '--target', 'es2023'],
+];
+
 /**
  * Compiles a client in strict mode with the types that openapi-typescript generates (`./api.ts`). Returns the compiler
  * output.
  */
-export async function compileClient(document: object, client: string, folder: string): Promise<string> {
+export async function compileClient(document: object, client: string, folder: string, types = ''): Promise<string> {
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(folder, 'client.ts'), client);
-  const program = join(await install(), 'node_modules/.bin/openapi-typescript');
+  const program = join(await nodePackages(...packages), 'node_modules/.bin/openapi-typescript');
   const generation = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
   if (!generation.isOk) throw new Error(`openapi-typescript: ${generation.output}`);
-  const options = [
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    '--allowImportingTsExtensions',
-    '--module',
-    'preserve',
-  ];
-  const compiled = await run(resolve('node_modules/.bin/tsc'), [...options, '--types', '', join(folder, 'client.ts')]);
+  return await compile(join(folder, 'client.ts'), types);
+}
+
+/** Compiles a file in strict mode, without writing it. Returns the compiler output. */
+export async function compile(file: string, types = ''): Promise<string> {
+  const compiled = await run(resolve('node_modules/.bin/tsc'), [...tscOptions, '--types', types, file]);
   return compiled.output.trim();
 }
 
-async function install(): Promise<string> {
+/** The folder of Node packages and their dependencies, which npm installs into the user's cache if it is missing. */
+export async function nodePackages(...packages: string[]): Promise<string> {
   const cache = cacheFolder(process.env);
-  const folder = join(cache, packages.join('-').replaceAll('@', '-'));
+  const folder = join(cache, packages.join('-').replaceAll(/[@/]+/g, '-'));
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   // Moved into place as a whole, so that an interrupted run leaves nothing incomplete.
-  const fresh = await mkdtemp(join(cache, 'openapi-typescript-'));
+  const fresh = await mkdtemp(join(cache, 'node-packages-'));
   const found = await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', fresh, ...packages]);
   if (!found.isOk) throw new Error(`npm install ${packages.join(' ')}: ${found.output}`);
   await rename(fresh, folder).catch(async (error: unknown) => {

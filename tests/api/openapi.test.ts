@@ -6,6 +6,7 @@ import { textFormats } from '#schemas/texts/formats.ts';
 import { type Api, startApi } from './server.ts';
 
 interface Operation {
+  operationId: string;
   summary?: string;
   tags?: string[];
   security?: unknown[];
@@ -70,6 +71,41 @@ describe('the OpenAPI document', () => {
     };
     const routed = calls.map((call) => described.find((name) => isNamed(call, name)) ?? call);
     expect(described.toSorted()).toEqual(routed.toSorted());
+  });
+
+  it('names each operation as generated clients call it, once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]*)*$/.test(id))).toEqual([]);
+    const idOf = new Map(operations.map(({ name, operation }) => [name, operation.operationId]));
+    const named = [
+      ['GET /api/clients', 'listClients'],
+      ['GET /api/clients.csv', 'exportClientsCsv'],
+      ['POST /api/clients', 'createClient'],
+      ['PUT /api/clients/{id}', 'replaceClient'],
+      ['GET /api/clients/{id}/overview', 'getClientOverview'],
+      ['POST /api/clients/{id}/merges/{mergeId}/undo', 'undoClientMerge'],
+      ['POST /api/clients/import', 'importClients'],
+      ['POST /api/forms/{id}/versions/{number}/publish', 'publishFormVersion'],
+      ['GET /api/users/{id}/email_addresses', 'listUserEmailAddresses'],
+      ['PATCH /api/users/{id}/email_addresses/{addressId}', 'updateUserEmailAddress'],
+      ['GET /api/guild_resources', 'listAllGuildResources'],
+      ['GET /api/audit_log/{id}', 'getAuditEntry'],
+      ['POST /api/auth/magic', 'requestSignInLink'],
+    ];
+    expect(named.map(([name = '']) => [name, idOf.get(name)])).toEqual(named);
+  });
+
+  it('has a component for each JSON object that a request sends or receives', () => {
+    const inline = operations.flatMap(({ name, operation: { requestBody, responses } }) =>
+      [requestBody, ...Object.values(responses)].flatMap((each) => {
+        const schema: unknown = each?.content?.['application/json']?.schema;
+        return isObject(schema) && schema.type === 'object' ? [name] : [];
+      }),
+    );
+    expect(inline).toEqual([]);
+    const names = ['Client', 'ClientInput', 'ClientChanges', 'ClientPage', 'ClientOverview', 'Error400'];
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(names));
   });
 
   it('describes every call, with its tag', () => {
@@ -170,7 +206,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('never contains hidden fields', () => {
-    const text = JSON.stringify(document.components.schemas);
+    // Passwords are part of requests.
+    const isAnswer = ([name]: [string, object]) => !/(Input|Changes)$/.test(name);
+    const text = JSON.stringify(Object.entries(document.components.schemas).filter(isAnswer));
     expect(text).not.toContain('challenge');
     expect(text).not.toContain('Autosaved version');
   });

@@ -12,7 +12,7 @@ import { type Uploads, uploadsTo } from './uploads.ts';
 const patience = 480_000;
 const unknownId = '0123456789abcdef01234567';
 /** Operations that would end the session of the test. */
-const endings = ['post_auth_logout', 'delete_sessions'];
+const endings = ['signOut', 'endSessions'];
 
 let api: Api;
 let uploads: Uploads;

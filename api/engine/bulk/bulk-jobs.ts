@@ -239,6 +239,7 @@ async function assertNotBusy({ user }: Viewer): Promise<void> {
 const documentation: Documentation = {
   ...documentationOf(resource('BulkJob'), 'create', ['RESOURCE_NOT_FOUND', 'RATE_LIMITED']),
   summary: 'Preview a change of many records',
+  operationId: 'previewBulkJob',
   description: `Checks which of the selected records the action is possible on, with the rights of the caller, and writes nothing. Select at most ${maxBulkIds} records by id or ${maxBulkMatches} by a query of their list. Read the job for its progress; PATCH its status to running starts it, and to canceled stops it. Each record is changed like by a single save, if it is still at the revision that the preview saw. The result of each record is at \`/items\`.`,
   status: 201,
   headers: idempotencyKey,

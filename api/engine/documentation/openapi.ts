@@ -6,6 +6,8 @@ import { catalogue, type ErrorCode, statusesOf } from '../../platform/errors/cat
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { exampleOf, recordSchemas } from '../resource/schemas/record-schema.ts';
+import { withComponents, withTags } from './components.ts';
+import { operationIdOf } from './operation-ids.ts';
 
 const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort
 and filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale
@@ -25,7 +27,13 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance, { config, sess
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Order portal', description: about, version: '1' },
+      info: {
+        title: 'Order portal',
+        description: about,
+        version: '1',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'The administrators of this portal', url: config.publicUrl },
+      },
       servers: [{ url: config.publicUrl }],
       components: {
         securitySchemes: {
@@ -51,9 +59,12 @@ api/engine/documentation/clients.`,
     convertConstToEnum: false,
     stripBasePath: false,
     transform: operationOf,
+    transformObject: (built) =>
+      'openapiObject' in built ? withTags(withComponents(built.openapiObject)) : built.swaggerObject,
   });
   const documentation = {
     summary: 'Get the OpenAPI document of this API',
+    operationId: 'getOpenApiDocument',
     tag: 'about',
     answer: { type: 'object', additionalProperties: true },
   };
@@ -80,14 +91,18 @@ function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchem
       ...(answerHeaders ? { headers: answerHeaders } : {}),
     },
     ...errorAnswers(errorsOf({ isOpen, documentation })),
+    // Linters require a success, which a redirect is not.
+    ...(status === 303 ? { default: { description: 'Another redirect' } } : {}),
   };
   return {
     url,
     schema: {
       tags: [documentation?.tag ?? url.split('/')[2] ?? ''],
-      operationId: operationIdOf(route.method, url),
+      operationId:
+        documentation?.operationId ??
+        operationIdOf({ method: [route.method].flat()[0] ?? '', url, isList: isList(documentation) }),
       ...(summary ? { summary } : {}),
-      ...(description ? { description } : {}),
+      ...(summary ? { description: description ?? `${summary}.` } : {}),
       ...(schema.params ? { params: schema.params } : {}),
       ...(query ? { querystring: { type: 'object', properties: query } } : {}),
       ...(headers ? { headers: { type: 'object', properties: headers } } : {}),
@@ -124,11 +139,9 @@ function errorsOf({ isOpen, documentation }: RouteErrors): ErrorCode[] {
   ];
 }
 
-/**
- * GET /api/orders/:id/versions -> get_orders_id_versions. Stable, so that generated clients keep their method names.
- */
-function operationIdOf(method: RouteOptions['method'], url: string): string {
-  return `${[method].flat()[0]}${url.slice('/api'.length)}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+function isList({ answer }: Partial<Documentation> = {}): boolean {
+  const { pagination } = isSchema(answer?.properties) ? answer.properties : {};
+  return answer?.type === 'array' || pagination !== undefined;
 }
 
 const withExample = (body: JsonSchema): JsonSchema => {

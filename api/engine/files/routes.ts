@@ -221,6 +221,7 @@ const thumbnailQuery = {
 const documentedFiles = {
   upload: {
     summary: 'Upload a file',
+    operationId: 'uploadFile',
     description: 'The type is detected from the content. Files that no record references are deleted after 7 days.',
     tag: fileResource.path,
     headers: idempotencyKey,
@@ -261,6 +262,7 @@ const documentedFiles = {
   },
   thumbnail: {
     summary: 'Download the thumbnail of an image',
+    operationId: 'downloadFileThumbnail',
     description:
       'Returns WebP with the orientation applied and metadata removed; the first frame of an animated image.',
     tag: fileResource.path,
@@ -271,6 +273,7 @@ const documentedFiles = {
   },
   content: {
     summary: 'Download a file',
+    operationId: 'downloadFile',
     description:
       'Sent as an attachment unless it is an image or a PDF. Supports a single byte Range, answered with 206.',
     tag: fileResource.path,

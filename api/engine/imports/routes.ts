@@ -121,6 +121,7 @@ async function* csvOf(batches: AsyncIterable<string[][]>): AsyncGenerator<string
 const faulty: Documentation = {
   tag: 'imports',
   summary: 'Download the faulty rows of an Import',
+  operationId: 'exportFaultyImportRowsCsv',
   description:
     'The rows that have an error, at most 5,000, each with its line and errors. For seven days after the end.',
   otherAnswers: { 'text/csv': { type: 'string' } },

@@ -130,6 +130,7 @@ const mergeErrors: Documentation['errors'] = [
 const previewed: Documentation = {
   tag: resource('Client').path,
   summary: 'Preview the merge of a Client',
+  operationId: 'previewClientMerge',
   description:
     'Counts the records that a merge of this client into another one would move, by type, and the files of its orders.',
   answer: objectOf({
@@ -178,6 +179,7 @@ const dismissalBody = {
 const dismissalDocumentation: Documentation = {
   tag: resource('Client').path,
   summary: 'Mark pairs of Clients as no duplicates',
+  operationId: 'dismissClientDuplicates',
   description:
     'The groups of likely duplicates leave out dismissed pairs, also after a client was renamed or merged into another one. Needs the rights to update and delete each client. Returns the pairs that were changed.',
   answer: objectOf({ pairs: { type: 'array', items: { type: 'array', items: { type: 'string' } } } }),

@@ -10,6 +10,7 @@ import { idPattern } from '../../platform/errors/schema-messages.ts';
 
 const settings: Documentation = {
   summary: 'Get the server settings for a UI',
+  operationId: 'getConfig',
   answer: {
     type: 'object',
     properties: {
@@ -29,6 +30,7 @@ const settings: Documentation = {
 };
 const managers: Documentation = {
   summary: 'List the active moderators of your entities, or the ADMINs if there are none',
+  operationId: 'listManagers',
   description: 'With `order`, the people to whom a moderator can assign this order, the caller included.',
   query: { order: { type: 'string', description: 'The id of an order that the caller may moderate.' } },
   answer: {

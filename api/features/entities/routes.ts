@@ -74,6 +74,7 @@ interface Node extends Pick<Entity, 'id' | 'name' | 'subType'> {
 
 const tree: Documentation = {
   summary: 'Get the tree of Entities',
+  operationId: 'getEntityTree',
   answer: {
     type: 'array',
     items: {

@@ -167,6 +167,7 @@ const documented = {
   keep: {
     ...shared,
     summary: 'Save the draft of a Form',
+    operationId: 'saveFormDraft',
     description:
       'Accepts a draft that cannot be published yet; `problems` lists the reasons. The draft is deleted once its content is published. `If-None-Match: *` saves only if there is no draft yet.',
     headers: {
@@ -183,6 +184,7 @@ const documented = {
   discard: {
     ...shared,
     summary: 'Discard the draft of a Form',
+    operationId: 'discardFormDraft',
     description: 'Returns the discarded draft. The published version does not change.',
     headers: ifMatch,
     errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],

@@ -58,6 +58,7 @@ const documentation: Documentation = {
   body,
   tag: 'forms',
   summary: 'Validate a Form and its examples as for publishing',
+  operationId: 'checkFormExamples',
   description:
     'Requires permission to update the form. Fields missing in the body are taken from the published version. `problems` prevent publishing, `warnings` do not; failing examples can only be published with a `redReason`. Changes nothing.',
   answer: {

@@ -58,6 +58,7 @@ const documented = {
   there: {
     ...shared,
     summary: 'Report that you have a Form open, and list the other users who have',
+    operationId: 'reportFormPresence',
     description:
       'Requires permission to update the form. Expires after 90 seconds; repeat the request while the form is open.',
     answer: presenceSchema,
@@ -65,6 +66,7 @@ const documented = {
   gone: {
     ...shared,
     summary: 'Report that you have closed a Form',
+    operationId: 'endFormPresence',
     answer: { type: 'object', additionalProperties: false },
   },
 } satisfies Record<string, Documentation>;

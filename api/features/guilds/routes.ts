@@ -29,6 +29,7 @@ const body = {
 
 const reorderDocumentation = {
   summary: 'Reorder the resources of a Guild',
+  operationId: 'reorderGuildResources',
   description: 'All or nothing. Returns all resources of the guild in their new order.',
   tag: 'guilds',
   answer: { type: 'array', items: schemaRef('GuildResource') },

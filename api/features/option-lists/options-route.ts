@@ -108,6 +108,7 @@ const text = { type: 'string' };
 const documentation = {
   tag: 'option_lists',
   summary: 'Search the options of a form field',
+  operationId: 'searchOptions',
   description: `\`source\` is the key of an option list, or ${Object.keys(optionResources).join(', ')} for the records that the caller can read. Returns at most ${maxLoadedOptions} matches, and in front of them the options with the requested values, also inactive ones.`,
   query: {
     search: { ...text, maxLength: 200, description: 'Words that the label, the value or the group contains.' },

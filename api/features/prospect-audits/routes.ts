@@ -132,6 +132,7 @@ const orderDocumentation: Documentation = {
   ...documentationOf(resource('Order'), 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   tag,
   summary: 'Create a client and a draft Order from a ProspectAudit',
+  operationId: 'createOrderFromProspectAudit',
   description:
     'Uses a new or an existing client and creates a DRAFT owned by the caller. The rules of both resources apply. Creates both or neither.',
   headers: idempotencyKey,

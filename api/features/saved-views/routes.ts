@@ -15,6 +15,7 @@ const documentation: Documentation = {
   ...documentationOf(views, 'create'),
   status: 200,
   summary: 'Save a SavedView by name',
+  operationId: 'saveViewByName',
   description: 'Replaces your view with that list and name, or creates it.',
 };
 

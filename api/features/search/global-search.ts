@@ -90,6 +90,7 @@ const text = { type: 'string' };
 const documentation = {
   tag: 'orders',
   summary: 'Search clients and orders',
+  operationId: 'search',
   description:
     'Returns the first matches that the caller can read. The words of `search` match the beginnings of words: in the names of clients, and in the reference, client, person and form column texts of the latest orders.',
   query: { search: { ...text, minLength: 1, maxLength: 200, required: true } },

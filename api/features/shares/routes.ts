@@ -107,6 +107,7 @@ const createDocumentation: Documentation = {
 const openDocumentation = (kinds: ShareKinds): Documentation => ({
   tag: links.path,
   summary: 'Open a share link',
+  operationId: 'openShareLink',
   description:
     'Public. Returns the shared content in a property named after its kind. Expired, deleted and unknown links are all RESOURCE_NOT_FOUND.',
   answer: {

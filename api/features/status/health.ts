@@ -7,6 +7,7 @@ import type { Readiness } from '../../platform/readiness.ts';
 const status = { type: 'string' };
 const alive: Documentation = {
   summary: 'Check that the process is alive',
+  operationId: 'checkHealth',
   tag: 'about',
   answer: { type: 'object', properties: { status }, required: ['status'], additionalProperties: false },
 };
@@ -33,6 +34,7 @@ const loops = {
 };
 const ready: Documentation = {
   summary: 'Check whether the service is ready',
+  operationId: 'checkReadiness',
   description:
     'Returns 503 with the same body during startup, and from SIGTERM on. The status is public. Database, mail and background loops require ADMIN or METRICS_TOKEN as a bearer token, and do not affect readiness.',
   tag: 'about',

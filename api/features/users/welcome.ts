@@ -123,6 +123,7 @@ async function welcomeAgain(viewer: Viewer, id: string): Promise<{ sentTo: strin
 
 const documentation = {
   summary: 'Resend the welcome mail with sign-in instructions to a User',
+  operationId: 'sendWelcomeMail',
   tag: 'users',
   answer: sentTo,
   errors: [

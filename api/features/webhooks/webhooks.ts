@@ -116,6 +116,7 @@ export function signedMessage(secret: string, { id, timestamp, body }: Message):
 
 const documentation: Documentation = {
   summary: 'Rotate the secret of a Webhook',
+  operationId: 'rotateWebhookSecret',
   description: 'Returned only in this response, as `secret`. Later deliveries are signed with the new secret only.',
   tag: 'webhooks',
   answer: schemaRef('Webhook'),

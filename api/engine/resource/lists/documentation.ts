@@ -122,6 +122,8 @@ export function listDocumentationOf(resource: Resource, call: ListCall, queryKey
     short: () => ({
       tag: path,
       summary: `List the names of ${label}`,
+      operationId: `list${resource.name}Names`,
+      description: 'Returns id and name of each record that the caller may read, for selects.',
       answer: { type: 'array', items: shortRecord },
       errors,
     }),

@@ -45,7 +45,7 @@ export function documentationOf(
   const answer = schemaRef(resource.name);
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
   const { name, path } = resource;
-  const one = /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
+  const one = /^([AEIO]|U(?!ser))/.test(name) ? `an ${name}` : `a ${name}`;
   const record: Pick<Documentation, 'tag' | 'answer' | 'answerHeaders'> = {
     tag: path,
     answer,
@@ -57,6 +57,7 @@ export function documentationOf(
     read: () => ({
       ...record,
       summary: `Get ${one}`,
+      description: 'Returns the record, with its revision as ETag.',
       query: { populate: listParameterTable.populate.schema(resource, expansion?.name) },
       ...(expansion ? { answer: withExpansion(resource, expansion) } : {}),
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
@@ -64,6 +65,7 @@ export function documentationOf(
     create: () => ({
       ...record,
       summary: `Create ${one}`,
+      description: 'Returns the new record, with its revision as ETag.',
       status: 201,
       ...(isIdempotent ? { headers: idempotencyKey } : {}),
       errors: [...makeErrors, ...above, ...ownErrors],
@@ -86,6 +88,7 @@ export function documentationOf(
     delete: () => ({
       ...record,
       summary: `Delete ${one}`,
+      description: 'Returns the deleted record.',
       headers: ifMatch,
       errors: [
         'REQUEST_DENIED',

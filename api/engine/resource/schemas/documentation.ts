@@ -6,6 +6,8 @@ export interface Documentation {
   /** One line in the imperative. */
   summary: string;
   description?: string;
+  /** The name in generated clients, where the one derived from method and path reads badly. */
+  operationId?: string;
   /** OpenAPI tag; by default the first segment of the path. */
   tag?: string;
   /** Query parameters by name. */

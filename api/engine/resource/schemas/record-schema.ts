@@ -5,7 +5,7 @@ import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource
 import { baseProperties, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../../platform/errors/schema-messages.ts';
 import { type JsonSchema, plainKeywordsOf, plainKinds } from './body-schema.ts';
-import { schemaRef } from './documentation.ts';
+import { refName, schemaRef } from './documentation.ts';
 
 /**
  * The schemas of all records that the API returns, by resource name. The OpenAPI document lists them, and responses
@@ -114,6 +114,7 @@ const id = '0123456789abcdef01234567';
 /** Candidates for patterns; the first one that matches and fits is used. */
 const candidates = [
   ...[id, 'example', 'abcdefgh12345678', '2026-01-31', '12:30', '#336699', '503-555-0100', 'EXAMPLE', '1'],
+  '123456',
   'https://example.com',
 ];
 
@@ -129,27 +130,32 @@ const byFormat: Record<string, string> = {
 /**
  * Generates an example value for a schema from its keywords, for the OpenAPI document. Undefined when there is none.
  */
-export function exampleOf(schema: JsonSchema): unknown {
+export function exampleOf(schema: JsonSchema, named: NamedExample = () => undefined): unknown {
+  const name = refName(schema);
+  if (name !== undefined) return named(name);
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  const choice: unknown = [schema.oneOf ?? []].flat()[0];
-  if (isSchema(choice)) return exampleOf(choice);
+  const choice: unknown = [schema.oneOf ?? schema.anyOf ?? []].flat()[0];
+  if (isSchema(choice)) return exampleOf(choice, named);
   const [type]: unknown[] = [schema.type].flat();
-  return typeof type === 'string' && Object.hasOwn(byType, type) ? byType[type]?.(schema) : undefined;
+  return typeof type === 'string' && Object.hasOwn(byType, type) ? byType[type]?.(schema, named) : undefined;
 }
 
-const byType: Record<string, (schema: JsonSchema) => unknown> = {
+/** The example of a component. */
+type NamedExample = (name: string) => unknown;
+
+const byType: Record<string, (schema: JsonSchema, named: NamedExample) => unknown> = {
   string: textOf,
   integer: (schema) => Math.max(1, numberOf(schema.minimum, 1)),
   number: (schema) => Math.max(1, numberOf(schema.minimum, 1)),
   boolean: () => true,
-  array: (schema) => {
-    const item = isSchema(schema.items) ? exampleOf(schema.items) : undefined;
+  array: (schema, named) => {
+    const item = isSchema(schema.items) ? exampleOf(schema.items, named) : undefined;
     return item === undefined ? [] : Array.from({ length: numberOf(schema.minItems, 1) }, () => item);
   },
-  object: (schema) => {
+  object: (schema, named) => {
     const properties = isSchema(schema.properties) ? schema.properties : {};
     const entries = Object.entries(properties).flatMap(([name, property]) => {
-      const value = isSchema(property) ? exampleOf(property) : undefined;
+      const value = isSchema(property) ? exampleOf(property, named) : undefined;
       return value === undefined || isEqual(value, []) ? [] : [[name, value]];
     });
     const lists = requiredOf(schema).filter((name) => !entries.some(([known]) => known === name));

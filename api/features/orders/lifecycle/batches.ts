@@ -210,6 +210,7 @@ const documentation: Documentation = {
   ...documentationOf(batches, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   tag: resource('Order').path,
   summary: 'Copy an Order for several clients',
+  operationId: 'copyOrder',
   description:
     'Creates a copy of the current order for each client, as `duplicate` does. Returns a batch: read it again for its progress, or PATCH its status to canceled to stop it.',
   headers: idempotencyKey,

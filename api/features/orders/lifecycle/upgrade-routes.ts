@@ -114,6 +114,7 @@ const documented = {
   offer: {
     tag: orders.path,
     summary: 'Preview the upgrade of a DRAFT to the published version of its form',
+    operationId: 'previewOrderUpgrade',
     description:
       'Returns the values that would move or be dropped, and the questions that would need an answer. `form` selects the published version of another form. Changes nothing.',
     query: { form: formId },
