@@ -6,7 +6,9 @@ import { createDraftOn, designerParts } from './open-designer.ts';
 async function startForm(page: Page, name: string) {
   await page.goto('/admin/forms');
   await page.getByRole('link', { name: 'New form' }).click();
-  await page.getByLabel('Name').pressSequentially(name);
+  // The list has a column with this label, until the new form is there.
+  await expect(page.getByRole('heading', { level: 1, name: 'New form' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).pressSequentially(name);
   await page.getByRole('button', { name: 'Open designer' }).click();
   const parts = designerParts(page);
   const { added, designer, properties, line } = parts;
