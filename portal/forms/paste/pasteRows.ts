@@ -3,7 +3,6 @@ import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { isValidFormat } from '#schemas/forms/filling/validate-widget.ts';
 import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
-import { labelledWith, optionsFromOf } from '#schemas/forms/option-sources.ts';
 import type { Configs, WidgetType } from '#schemas/generated/widgets.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { localToday } from '../dates/days.ts';
@@ -113,8 +112,7 @@ export function parsePastedValue(
   // No relative dates: other programs do not mean today by 't' or '+7'.
   const kind = typedKindOf(widget, { context, today: localToday, isRelativeAccepted: false });
   if (kind) return kind.commit(text);
-  const source = context().options?.[optionsFromOf(widget)];
-  const value = chosenValue(source ? labelledWith(widget, source.options) : widget, trimText(text));
+  const value = chosenValue(widget, trimText(text));
   return value === undefined ? undefined : { value, notice: null };
 }
 
