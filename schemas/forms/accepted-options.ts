@@ -1,4 +1,13 @@
-import type { LoadedOptions } from './form.ts';
+import type { LoadedOptions, SourceOption, ValidWidget } from './form.ts';
+
+/** The source of a widget's options; '' if it has its own. */
+export const optionsFromOf = ({ config }: ValidWidget): string => ('optionsFrom' in config ? config.optionsFrom : '');
+
+/** The widget with other options, so that its answer can be shown by their labels. */
+export const labelledWith = <W extends ValidWidget>(widget: W, options: readonly SourceOption[]): W => ({
+  ...widget,
+  config: { ...widget.config, options },
+});
 
 interface ChoiceConfig {
   options: readonly { value: string; label?: string }[];

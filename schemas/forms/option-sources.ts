@@ -1,7 +1,8 @@
+import { optionsFromOf } from './accepted-options.ts';
 import { storedValue } from './filling/places.ts';
 import { openRow } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
-import type { AnyWidget, Form, SourceOption, ValidWidget } from './form.ts';
+import type { AnyWidget, Form, ValidWidget } from './form.ts';
 
 /** The resources whose records can be options (`config.optionsFrom`), by their paths. Other names are keys of option lists. */
 export const optionResources = {
@@ -17,15 +18,6 @@ export const maxLoadedOptions = 200;
 /** Whether the options of a field come from a resource rather than from an option list. */
 export const isOptionResource = (source: string): source is keyof typeof optionResources =>
   Object.hasOwn(optionResources, source);
-
-/** The source of a widget's options; '' if it has its own. */
-export const optionsFromOf = ({ config }: ValidWidget): string => ('optionsFrom' in config ? config.optionsFrom : '');
-
-/** The widget with other options, so that its answer can be shown by their labels. */
-export const labelledWith = <W extends ValidWidget>(widget: W, options: readonly SourceOption[]): W => ({
-  ...widget,
-  config: { ...widget.config, options },
-});
 
 /** The widgets of a form whose options come from a list or a resource. */
 export const widgetsWithSource = ({ widgets }: Pick<Form, 'widgets'>): ValidWidget[] =>

@@ -122,9 +122,17 @@ function runsIn(scriptTrace: ScriptTrace | undefined, script: number): ScriptRun
   ];
 }
 
+/** The kinds that hold or not: those that hold count as shown, others as hidden. */
+const conditionKinds: ReadonlySet<Script['kind']> = new Set<Script['kind']>([
+  'condition',
+  'option',
+  'required',
+  'readonly',
+]);
+
 function resultOf({ kind }: Script, { status, value, errors }: RunResult) {
   const isHidden = status === 'rejected' || (status === 'passed' && value === false);
-  const isCondition = kind === 'condition';
+  const isCondition = conditionKinds.has(kind);
   const refused = kind === 'validation' && errors.length > 0;
   return { refused, shown: isCondition && !isHidden, hidden: isCondition && isHidden };
 }

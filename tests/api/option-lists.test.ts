@@ -168,6 +168,28 @@ describe('a field with options from a list', () => {
   });
 });
 
+it('an order on an earlier version of a form keeps its answer after the list was deleted', async () => {
+  const gone = await developer.create('OptionList', {
+    name: 'Formats',
+    key: 'formats',
+    options: [{ value: 'banner' }],
+  });
+  const versioned = await aForm(api, { widgets: [field('select', 'format', 'formats')] });
+  const ours = await anAgency(api, { form: versioned });
+  const draft = () => aDraft(ours, { client: ours.client.id, formData: { format: 'banner' } });
+  const pending = await patchOrderOk(ours.user, await draft(), { status: 'PENDING' });
+  const unsubmitted = await draft();
+  const { formSchema } = await aForm(api, { widgets: [] });
+  const at = `/api/forms/${versioned.id}`;
+  await callExpecting(developer.call, 200, { method: 'PATCH', path: at, body: { formSchema } });
+  await callExpecting(developer.call, 200, { method: 'DELETE', path: `${lists}/${gone.id}` });
+  expect(await patchOrder(ours.user, unsubmitted, { status: 'PENDING' })).toMatchObject({ status: 422 });
+  expect(await patchOrderOk(ours.moderator, pending, { status: 'COMPLETE' })).toMatchObject({
+    status: 'COMPLETE',
+    formData: { format: 'banner' },
+  });
+});
+
 it('a form that names a list that does not exist is rejected at the field', async () => {
   const unknown = field('select', 'station', 'statoins');
   const formSchema = {

@@ -72,11 +72,9 @@ it('is limited to 20 wrong ones per account and day, after which links still wor
     expect((await openLink(last.token)).status).toBe(200);
     last = await requestMail(user);
   }
-  expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
-  expect(await enter(last.code, last.browser)).toMatchObject({
-    status: 429,
-    body: { reason: 'Too many wrong codes today. Open the link in the mail instead' },
-  });
+  // The answer is the same for all of them: another one would reveal that the address is known.
+  expect(statuses).toEqual(Array(25).fill(401));
+  expect(await enter(last.code, last.browser)).toMatchObject(rejected);
   expect((await openLink(last.token)).status).toBe(200);
   const other = await requestMail(await aUser(api));
   expect((await enter(other.code, other.browser)).status).toBe(200);

@@ -75,6 +75,8 @@ backOfficeTest(
     const { id } = await createRecord('forms', { name: 'Weighed', formSchema: empty });
     await page.goto(`/admin/forms/${id}`);
     await expect(page.getByRole('textbox', { name: /Form schema/ })).toBeVisible();
+    // The list of versions is a part of the page that loads last.
+    await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
     const before = kilobytes('.js');
     await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });

@@ -330,6 +330,28 @@ test.describe('options from a list', () => {
     await expect(page.getByRole('list', { name: 'Chosen for Area' })).toHaveCount(0);
   });
 
+  test('the labels of many answers are loaded with few requests, and a search that fails says so', async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/options/') && requests.push(request.url()));
+    await serveOptions(page);
+    const area = widget('select', 'area', { optionsFrom: 'areas', emptyUntilAnswered: true }, 'Area');
+    const areas = Array.from({ length: 260 }, (_, index) => ({ _id: `row${index}`, area: `zip_${index + 190}` }));
+    await openForm(page, schemaOf(table('areas', [area])), { values: { areas }, isReadOnly: true });
+    await expect(page.getByText('Area 190', { exact: true })).toBeVisible();
+    await page.getByText('Area 190', { exact: true }).hover();
+    await page.mouse.wheel(0, 20_000);
+    await expect(page.getByText('Area 449', { exact: true })).toBeVisible();
+    expect(requests).toHaveLength(2);
+
+    await openForm(page, schemaOf(area));
+    const input = page.getByRole('combobox', { name: 'Area' });
+    await input.click();
+    await expect(page.getByText('There are more. Type to find them.')).toBeVisible();
+    await page.route('**/api/options/**', (route) => route.fulfill({ status: 503 }));
+    await input.pressSequentially('area 1');
+    await expect(page.getByText('The search failed. Type again to repeat it.')).toBeVisible();
+  });
+
   test('a list that cannot be loaded says so, and can be loaded again', async ({ page }) => {
     await page.route('**/api/options/**', (route) => route.fulfill({ status: 503 }));
     await openForm(page, schemaOf(widget('select', 'station', { optionsFrom: 'stations' }, 'Station')));

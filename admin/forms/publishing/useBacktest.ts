@@ -23,7 +23,8 @@ export function ruleResultText(
 ): string {
   if (ran === 0) return 'never ran';
   if (kind === 'validation') return `rejected ${refused} of ${done}`;
-  if (kind === 'condition') return `shown in ${shown}, hidden in ${hidden} of ${done}`;
+  if (kind === 'condition' || kind === 'option') return `shown in ${shown}, hidden in ${hidden} of ${done}`;
+  if (kind === 'required' || kind === 'readonly') return `held in ${shown} of ${done}`;
   return `calculated in ${ran} of ${done}`;
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { Ajv, type JSONSchemaType } from 'ajv';
 
 /** Manifest entry of a collection. */
@@ -97,9 +97,3 @@ export function manifestSignature(secretKey: string, manifest: string): string {
 
 /** Returns a fingerprint of a SECRET_KEY that does not reveal it. */
 export const keyFingerprint = (secretKey: string): string => manifestSignature(secretKey, '').slice(0, 22);
-
-/** Compares two signatures in constant time. */
-export function isSameSignature(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
-}

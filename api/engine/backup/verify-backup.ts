@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { StartFailure } from '../../platform/process/start-failure.ts';
+import { isEqualSecret } from '../../platform/secrets/secrets.ts';
 import { unknownMigrations } from '../migrations/migrate.ts';
 import { type ArchiveEntry, hashStream, readArchive } from './archive.ts';
 import { splitBson } from './database.ts';
@@ -8,7 +9,6 @@ import {
   type EntryKind,
   entryKind,
   entryNames,
-  isSameSignature,
   keyFingerprint,
   type Manifest,
   manifestSignature,
@@ -58,7 +58,7 @@ export async function checkBackup({ file, secretKey, isKeyLost }: BackupCheckReq
   for await (const entry of readBackup(file)) await contents.look(entry);
   const manifest = contents.manifest();
   const isSameKey = manifest.key === keyFingerprint(secretKey);
-  if (isSameKey && !isSameSignature(contents.signature, manifestSignature(secretKey, contents.json)))
+  if (isSameKey && !isEqualSecret(contents.signature, manifestSignature(secretKey, contents.json)))
     throw changed(file, entryNames.signature, 'the signature does not match the manifest');
   if (!isSameKey && !isKeyLost) {
     throw new StartFailure(

@@ -105,13 +105,24 @@ const dailyCodes = rateLimiter({
   name: 'sign-in-code',
   points: 20,
   seconds: 86_400,
-  reason: 'Too many wrong codes today. Open the link in the mail instead',
+  reason: 'Too many wrong codes today',
 });
+
+/** Counts a code for an account. Returns false if it had too many today. */
+async function mayTryCode(account: string): Promise<boolean> {
+  try {
+    await dailyCodes.count(account);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
+}
 
 /**
  * Returns the token of the link whose code this is, among those that this browser requested. Each link allows five wrong
  * codes, counted before the comparison, so that parallel attempts cannot exceed it; each account 20 a day. Throws
- * AUTHENTICATION_REQUIRED or RATE_LIMITED.
+ * AUTHENTICATION_REQUIRED, for whatever reason: a limit of its own would reveal that an address is known.
  */
 export async function tokenForCode(
   code: string,
@@ -125,12 +136,20 @@ export async function tokenForCode(
           sort: ['-expires'],
           limit: maxBrowsers,
         });
-  for (const link of links) {
+  // Without a link, as for an unknown address, it takes equally long.
+  const nobody = {
+    id: new mongoose.Types.ObjectId().toHexString(),
+    user: null,
+    kind: 'signIn' as const,
+    address: `browser ${browser}`,
+    expires: '',
+  };
+  for (const link of links.length > 0 ? links : [nobody]) {
     const attempt = { _id: link.id, wrongCodes: { $lt: maxTries } };
-    if (!(await storeOf('SignInLink').updateMany(attempt, { $inc: { wrongCodes: 1 } }))) continue;
+    const isLeft = (await storeOf('SignInLink').updateMany(attempt, { $inc: { wrongCodes: 1 } })) > 0;
     const account = link.user ?? link.address ?? '';
-    await dailyCodes.count(account);
-    if (!isEqualSecret(code, codeOf(link, config))) continue;
+    const mayTry = await mayTryCode(account);
+    if (!isLeft || !mayTry || !isEqualSecret(code, codeOf(link, config))) continue;
     await dailyCodes.revert(account);
     return tokenOf(link, config);
   }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { detectRenamedKeys, renameColumns } from '#schemas/designing/renamed-keys.ts';
+import { optionsFromOf } from '#schemas/forms/accepted-options.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { isOptionResource, optionsFromOf, widgetsWithSource } from '#schemas/forms/option-sources.ts';
+import { isOptionResource, widgetsWithSource } from '#schemas/forms/option-sources.ts';
 import { readFormWithoutScripts, withWidgetIds } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { renameMergeFields } from '#schemas/mail/merge-fields.ts';

@@ -1,5 +1,6 @@
 import type { Form, FormContext, FormValues, LoadedOptions, SourceOptions } from '#schemas/forms/form.ts';
 import { chosenValues, isOptionResource, optionResources, widgetsWithSource } from '#schemas/forms/option-sources.ts';
+import type { OptionList } from '#schemas/generated/types.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import type { Viewer } from '../../engine/access/viewer.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
@@ -41,11 +42,13 @@ interface Answers {
   earlier: ReadonlySet<string>;
 }
 
+/** A list that was deleted, which only an earlier version of a form can still name, accepts the earlier answers. */
 async function listOptions(key: string, { values, earlier }: Answers): Promise<SourceOptions['options']> {
   const list = await storeOf('OptionList').findOne({ key });
-  return (list?.options ?? [])
+  const options: OptionList['options'] = list?.options ?? [...values].map((value) => ({ value, inactive: true }));
+  return options
     .filter(({ value, inactive }) => values.has(value) && (!inactive || earlier.has(value)))
-    .map(({ value, label = value }) => ({ value, label }));
+    .map(({ value, label }) => ({ value, label: label || value }));
 }
 
 const idShape = new RegExp(idPattern);

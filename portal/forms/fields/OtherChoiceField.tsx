@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { labelledWith } from '#schemas/forms/option-sources.ts';
+import { labelledWith } from '#schemas/forms/accepted-options.ts';
 import { ChoiceCombobox } from '../lists/MultipleSelectField.tsx';
 import { OptionsState } from '../options/OptionsState.tsx';
 import { useChoices } from '../options/optionSource.ts';

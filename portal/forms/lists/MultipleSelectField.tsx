@@ -47,7 +47,7 @@ export function ChoiceCombobox({ widget, row, choices, exclusiveOptions = [], is
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = search !== undefined;
-  const { found, isSearching } = useMatches(choices, search);
+  const { found, status } = useMatches(choices, search);
   usePopover({ isOpen, anchor: box, popup });
   const chosen = new Set(value);
   const labels = new Map(
@@ -140,7 +140,7 @@ export function ChoiceCombobox({ widget, row, choices, exclusiveOptions = [], is
           />
         )}
         <p className={listStyles.state} role="status">
-          {isOpen && (isSearching ? 'Searching…' : stateOf(found.length, choices.hasMore))}
+          {isOpen && (status ?? stateOf(found.length, choices.hasMore))}
         </p>
       </div>
     </FieldFrame>
@@ -161,16 +161,18 @@ const noValues: ReadonlySet<string> = new Set();
 function useMatches(
   { options, hasMore, search: find }: Choices,
   search: string | undefined,
-): { found: readonly SourceOption[]; isSearching: boolean } {
-  const [results, setResults] = useState<{ text: string; found: readonly SourceOption[] }>();
+): { found: readonly SourceOption[]; status?: string } {
+  const [results, setResults] = useState<{ text: string; found: readonly SourceOption[]; status?: string }>();
   const text = search?.trim() ?? '';
   const isOnServer = hasMore && text !== '';
   useEffect(() => {
     if (!isOnServer) return undefined;
     let isCurrent = true;
     const later = setTimeout(() => {
-      const show = (found: readonly SourceOption[]) => isCurrent && setResults({ text, found });
-      find(text).then(show, () => show([]));
+      find(text).then(
+        (found) => isCurrent && setResults({ text, found }),
+        () => isCurrent && setResults({ text, found: [], status: 'The search failed. Type again to repeat it.' }),
+      );
     }, typingPause);
     return () => {
       isCurrent = false;
@@ -179,10 +181,9 @@ function useMatches(
   }, [isOnServer, text, find]);
   if (!isOnServer) {
     const offered = options.filter(({ isInactive }) => !isInactive);
-    return { found: search === undefined ? [] : offered.filter((option) => matches(option, text)), isSearching: false };
+    return { found: search === undefined ? [] : offered.filter((option) => matches(option, text)) };
   }
-  const isSearching = results?.text !== text;
-  return { found: results && !isSearching ? results.found : [], isSearching };
+  return results?.text === text ? results : { found: [], status: 'Searching…' };
 }
 
 const typingPause = 200;

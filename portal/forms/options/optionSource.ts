@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { labelledWith, optionsFromOf } from '#schemas/forms/accepted-options.ts';
 import { type Row, stateHere } from '#schemas/forms/filling/row.ts';
 import type { SourceOption, ValidWidget } from '#schemas/forms/form.ts';
-import {
-  chosenValues,
-  isOptionResource,
-  labelledWith,
-  maxLoadedOptions,
-  optionsFromOf,
-} from '#schemas/forms/option-sources.ts';
+import { chosenValues, isOptionResource, maxLoadedOptions } from '#schemas/forms/option-sources.ts';
 import { request } from '../../api/request.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { useFormStore } from '../store/hooks.ts';
@@ -130,11 +125,34 @@ function createSource(store: FormStore, name: string): OptionSource {
   const receive = (options: readonly SourceOption[], changes: Partial<SourceState> = {}) =>
     change({ ...changes, known: new Map([...state.known, ...options.map((each) => [each.value, each] as const)]) });
 
+  /** The answers that have no label yet; those of all fields that render together are one request. */
+  const unlabelled = new Set<string>();
+  const fetchUnlabelled = () => {
+    for (const values of batchesOf([...unlabelled]))
+      fetchOptions(name, { values }).then(
+        ({ options }) => receive(options),
+        // They keep their value as text, until a field asks again.
+        () => {
+          for (const value of values) requested.delete(value);
+        },
+      );
+    unlabelled.clear();
+  };
+  const requestLabels = (values: readonly string[]) => {
+    const missing = values.filter((value) => value !== '' && !requested.has(value) && !state.known.has(value));
+    if (missing.length > 0 && unlabelled.size === 0) queueMicrotask(fetchUnlabelled);
+    for (const value of missing) {
+      requested.add(value);
+      unlabelled.add(value);
+    }
+  };
+
   const load = () => {
     isRequested = true;
     // The answers of the form, so that those that are not offered any more have a label, too.
-    const chosen = [...(chosenValues(store.form, store.values()).get(name) ?? [])].filter((value) => value !== '');
+    const [chosen = [], ...others] = batchesOf([...(chosenValues(store.form, store.values()).get(name) ?? [])]);
     for (const value of chosen) requested.add(value);
+    requestLabels(others.flat());
     fetchOptions(name, { values: chosen }).then(
       ({ options, hasMore }) =>
         receive(options, {
@@ -152,13 +170,7 @@ function createSource(store: FormStore, name: string): OptionSource {
       return () => listeners.delete(listener);
     },
     load,
-    request: (values) => {
-      if (!isRequested) return load();
-      const missing = values.filter((value) => !requested.has(value) && !state.known.has(value));
-      if (missing.length === 0) return;
-      for (const value of missing) requested.add(value);
-      fetchOptions(name, { values: missing }).then(({ options }) => receive(options), noop);
-    },
+    request: (values) => (isRequested ? requestLabels(values) : load()),
     search: async (text) => {
       const { options } = await fetchOptions(name, { search: text, values: [] });
       receive(options);
@@ -167,7 +179,24 @@ function createSource(store: FormStore, name: string): OptionSource {
   };
 }
 
-const noop = () => undefined;
+/** The most characters of values in one request, whose address is limited. */
+const maxValueLength = 4_000;
+
+/** Values in groups that fit into one request each. */
+function batchesOf(values: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let length = 0;
+  for (const value of values.filter((each) => each !== '')) {
+    const last = batches.at(-1);
+    length += encodeURIComponent(value).length;
+    if (last && last.length < maxLoadedOptions && length <= maxValueLength) last.push(value);
+    else {
+      batches.push([value]);
+      length = encodeURIComponent(value).length;
+    }
+  }
+  return batches;
+}
 
 interface OptionsPage {
   options: SourceOption[];
@@ -178,7 +207,7 @@ function fetchOptions(
   name: string,
   { search, values }: { search?: string; values: readonly string[] },
 ): Promise<OptionsPage> {
-  const query = new URLSearchParams(values.slice(0, maxLoadedOptions).map((value) => ['value', value]));
+  const query = new URLSearchParams(values.map((value) => ['value', value]));
   if (search) query.set('search', search);
   return request<OptionsPage>({ path: `options/${encodeURIComponent(name)}?${query}` });
 }

@@ -4,10 +4,12 @@ import { parsePastedValue } from './pasteRows.ts';
 
 const options = { options: [{ value: 'a', label: 'Austin' }, { value: 'b' }] };
 
+const loaded = { cities: { options: [{ value: 'bos', label: 'Boston' }], isComplete: true } };
+
 function pastedInto(type: string, config: Record<string, unknown>, text: string) {
   const [, found] = formOf(widget(type, 'it', config)).widgets;
   if (!found || found.type === 'broken') throw new Error(`There is no widget ${type}`);
-  return parsePastedValue(found, text, { context: () => testContext() });
+  return parsePastedValue(found, text, { context: () => testContext({ options: loaded }) });
 }
 
 describe('parsePastedValue', () => {
@@ -33,6 +35,9 @@ describe('parsePastedValue', () => {
     ['select', options, 'austin', 'a'],
     ['radio', options, 'b', 'b'],
     ['select', options, 'Chicago', 'Chicago'],
+    ['select', { optionsFrom: 'cities' }, 'BOSTON', 'bos'],
+    ['multiple_select', { optionsFrom: 'cities' }, 'Boston, Salem', ['bos', 'Salem']],
+    ['select', { optionsFrom: 'unloaded' }, 'Boston', 'Boston'],
     ['checkbox', {}, 'TRUE', true],
     ['checkbox', {}, 'no', false],
     ['checkbox', {}, 'y', true],

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { labelledWith, optionsFromOf } from '#schemas/forms/accepted-options.ts';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { isValidFormat } from '#schemas/forms/filling/validate-widget.ts';
@@ -112,7 +113,8 @@ export function parsePastedValue(
   // No relative dates: other programs do not mean today by 't' or '+7'.
   const kind = typedKindOf(widget, { context, today: localToday, isRelativeAccepted: false });
   if (kind) return kind.commit(text);
-  const value = chosenValue(widget, trimText(text));
+  const source = context().options?.[optionsFromOf(widget)];
+  const value = chosenValue(source ? labelledWith(widget, source.options) : widget, trimText(text));
   return value === undefined ? undefined : { value, notice: null };
 }
 

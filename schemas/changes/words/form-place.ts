@@ -1,7 +1,7 @@
+import { labelledWith, optionsFromOf } from '../../forms/accepted-options.ts';
 import type { Form, FormScope, LoadedOptions, ValidWidget } from '../../forms/form.ts';
 import { widgetKinds } from '../../forms/kinds/kinds.ts';
 import { widgetName } from '../../forms/name-of.ts';
-import { labelledWith, optionsFromOf } from '../../forms/option-sources.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
 import { builtInFormats } from '../../texts/moments.ts';
 import { numberText } from '../../texts/number-text.ts';
