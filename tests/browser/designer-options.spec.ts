@@ -1,7 +1,7 @@
-import { container, widget } from '#tests/forms/form-builders.ts';
+import { container, schemaOf, widget } from '#tests/forms/form-builders.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
 import { recordDownloads } from './download-size.ts';
-import { openDesigner } from './open-designer.ts';
+import { choose, openDesigner } from './open-designer.ts';
 
 backOfficeTest('the canvas shows all steps of a container, and the preview one', async ({ page, createRecord }) => {
   const part = (label: string, key: string) => container([widget('text_input', key, {}, key)], {}, { label });
@@ -91,5 +91,30 @@ backOfficeTest(
     const more = kilobytes('.js') - before;
     expect(more).toBeGreaterThan(10);
     expect(more).toBeLessThan(150);
+  },
+);
+
+backOfficeTest(
+  'the condition of an option is built by clicks, like that of a field',
+  async ({ page, createRecord, expectAccessible }) => {
+    const station = widget('text_input', 'station', { emptyUntilAnswered: true }, 'Station');
+    const media = widget('radio', 'media', { options: [{ value: 'radio' }, { value: 'tv', label: 'TV' }] }, 'Media');
+    const designed = await createRecord('forms', { name: 'Media, designed', formSchema: schemaOf(station, media) });
+    const { properties, form, line } = await openDesigner(page, designed.id);
+    await line(/Media/).click();
+    await expect(properties.getByLabel('Options from')).toHaveText('Own options');
+    await properties.getByRole('button', { name: 'Condition of Options 2' }).click();
+    const option = properties.getByRole('group', { name: 'Options 2', exact: true });
+    await option.getByRole('button', { name: 'Conditions', exact: true }).click();
+    await option.getByRole('button', { name: 'Add condition' }).click();
+    const row = option.getByRole('group', { name: 'Condition 1' });
+    await choose(row, 'Field', 'Station');
+    await row.getByLabel('Value', { exact: true }).pressSequentially('kqed');
+    await expectAccessible(page);
+    await option.getByRole('button', { name: 'Script', exact: true }).click();
+    await expect(option.getByRole('textbox', { name: 'Condition' })).toHaveText('$station == "kqed"');
+    await expect(form.getByRole('radio', { name: 'TV' })).toHaveCount(0);
+    await form.getByLabel('Station').pressSequentially('kqed');
+    await expect(form.getByRole('radio', { name: 'TV' })).toBeVisible();
   },
 );

@@ -1,11 +1,5 @@
-import type { Locator } from '@playwright/test';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
-
-/** Chooses an option of a select. */
-async function choose(within: Locator, name: string, option: string): Promise<void> {
-  await within.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
-  await within.page().getByRole('option', { name: option, exact: true }).click();
-}
+import { choose } from './open-designer.ts';
 
 const column = (widget: object) => ({ columns: [{ ratio: 1, widget }] });
 const formSchema = {

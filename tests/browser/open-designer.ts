@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** Opens the form designer as its author. */
@@ -23,6 +23,12 @@ export function designerParts(page: Page) {
     added: (type: string) =>
       designer.getByRole('region', { name: 'Palette' }).getByRole('button', { name: `Add ${type}`, exact: true }),
   };
+}
+
+/** Chooses an option of a back-office select. */
+export async function choose(within: Locator, name: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
+  await within.page().getByRole('option', { name: option, exact: true }).click();
 }
 
 /** A row of a form's layout. */

@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
-import { createDraftOn, designerParts } from './open-designer.ts';
+import { choose, createDraftOn, designerParts } from './open-designer.ts';
 
 /** Starts a form as a new author does, and returns what the author does in its designer. */
 async function startForm(page: Page, name: string) {
@@ -80,12 +80,6 @@ async function startForm(page: Page, name: string) {
 
 /** A line of the outline: a label, which may be a question, and the type. */
 const named = (label: string) => new RegExp(`^${label.replace('?', '\\?')}`);
-
-/** Chooses an option of a select. */
-async function choose(within: Locator, name: string, option: string): Promise<void> {
-  await within.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
-  await within.page().getByRole('option', { name: option, exact: true }).click();
-}
 
 backOfficeTest(
   'a radio insertion order is built from an empty canvas by a new author, published, and ordered in the portal',

@@ -22,6 +22,7 @@ export function OptionsFromControl({ name, value, isMixed, help, onChange }: Con
       select
       label={name}
       value={source}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       error={error !== null && error !== undefined}
       helperText={isMixed ? 'Mixed values' : (error?.message ?? help)}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}

@@ -79,12 +79,12 @@ export function Properties({ designer, fold, additions }: PropertiesProps) {
         {isSingle ? `${typeWords[only.type].name}: ${designWidgetName(only)}` : `${selected.length} widgets`}
       </Box>
       {isFixed ? null : <SelectionActions designer={designer} />}
-      <TableColumnsContext value={isSingle && only.type === 'table' ? columnsOf(design, only.id) : []}>
-        {controlsOf('main')}
-      </TableColumnsContext>
-      {isSingle && only.id !== design.root.id ? <KeyProperty designer={designer} widget={only} /> : null}
-      {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
       <EditedWidgetContext value={isSingle ? { design, id: only.id } : null}>
+        <TableColumnsContext value={isSingle && only.type === 'table' ? columnsOf(design, only.id) : []}>
+          {controlsOf('main')}
+        </TableColumnsContext>
+        {isSingle && only.id !== design.root.id ? <KeyProperty designer={designer} widget={only} /> : null}
+        {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
         {controlsOf('more')}
         {column && column.spot.column !== null ? (
           <Width key={only.id} id={only.id} ratio={column.ratio} onShare={share} />

@@ -45,7 +45,9 @@ export function AdditionalFields({
         const isReadOnly = !(isChanging
           ? field.transitions.includes('change')
           : mayWrite(field, stageOf(order), rights));
-        if (isReadOnly && (valuesByName.get(name) ?? null) === null) return null;
+        const isEmpty = (valuesByName.get(name) ?? null) === null;
+        // A wrapper without an input would take a column of the grid.
+        if (!inputOf(name) || (isReadOnly && isEmpty)) return null;
         return (
           <div key={name} id={`order-${name}`}>
             <AdditionalFieldInput
@@ -80,7 +82,7 @@ export function AdditionalFieldInput({
   ...rest
 }: Pick<InputProps, 'value' | 'isReadOnly' | 'onChange'> & { name: string; error?: string | undefined }) {
   const property = schema.properties[name] ?? {};
-  const input = inputs[propertyKindOf(property, name)];
+  const input = inputOf(name);
   if (!input) return null;
   const label = fieldLabel(name);
   return (
@@ -89,6 +91,8 @@ export function AdditionalFieldInput({
     </Field>
   );
 }
+
+const inputOf = (name: string): Input | undefined => inputs[propertyKindOf(schema.properties[name] ?? {}, name)];
 
 interface InputProps {
   control: FieldControl;
