@@ -42,7 +42,16 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     verbose: true,
     allowUnionTypes: true,
     strict: true,
-    keywords: ['x-read-only', 'x-missing', 'x-pattern-message', 'x-trim', blankTexts, plainKeys, recipient],
+    keywords: [
+      'x-read-only',
+      'x-missing',
+      'x-pattern-message',
+      'x-trim',
+      blankTexts,
+      nestedDefaults,
+      plainKeys,
+      recipient,
+    ],
   });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
@@ -101,6 +110,25 @@ const blankTexts: KeywordDefinition = {
       if (typeof text !== 'string' || trimText(text) !== '') continue;
       if (becomes === 'null') body[name] = null;
       else delete body[name];
+    }
+    return true;
+  },
+};
+
+/**
+ * AJV keyword for objects inside a record, which are always replaced as a whole: sets the defaults of missing properties
+ * as the store does, so that a change can be compared with the stored record.
+ */
+const nestedDefaults: KeywordDefinition = {
+  keyword: 'x-defaults',
+  type: 'object',
+  schemaType: 'object',
+  before: 'properties',
+  modifying: true,
+  valid: true,
+  validate: (defaults: Record<string, unknown>, value: Record<string, unknown>) => {
+    for (const [name, each] of Object.entries(defaults)) {
+      if (value[name] === undefined) value[name] = structuredClone(each);
     }
     return true;
   },

@@ -33,6 +33,7 @@ const shapes = {
   list: (property, path) => ({ items: shapeOf(property.items ?? {}, `${path}/items`) }),
   object: (property, path) => ({
     ...objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path }),
+    ...defaultsIn(property),
     ...(property['x-recipient'] ? { 'x-recipient': true } : {}),
   }),
   map: (property) => ({
@@ -163,6 +164,16 @@ function objectShape({ properties, required, path, unique = [] }: ObjectShape): 
     ...(blank.length > 0 ? { 'x-blank': { names: blank, becomes: 'absent' } satisfies BlankTexts } : {}),
     'x-read-only': entries.filter(([, property]) => property.readOnly).map(([name]) => name),
   };
+}
+
+/** The defaults of an object's writable properties (keyword `x-defaults`). */
+function defaultsIn({ properties = {} }: Property): JsonSchema {
+  const defaults = Object.entries(properties).filter(
+    ([, each]) => !each.readOnly && each.default !== undefined && (each.default !== null || isNullable(each)),
+  );
+  return defaults.length > 0
+    ? { 'x-defaults': Object.fromEntries(defaults.map(([name, each]) => [name, each.default])) }
+    : {};
 }
 
 const texts: readonly PropertyKind[] = ['text', 'longText', 'markdown', 'email', 'phone', 'colour', 'date', 'dateTime'];
