@@ -17,6 +17,7 @@ import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
 import { stopXlsxThread } from './engine/resource/lists/xlsx.ts';
 import { resourceRoutes } from './engine/resource/routes/nested.ts';
 import { tracing } from './engine/traces/tracing.ts';
+import { bearerTokens } from './features/auth/bearer-tokens.ts';
 import { originCheck } from './features/auth/origin-check.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { secureConnection } from './features/auth/secure-connection.ts';
@@ -149,6 +150,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(failFastWhileDown, { readiness });
     await signed.register(sessionPlugin, { config });
     await signed.register(signedRequests, { config });
+    await signed.register(bearerTokens, { config });
     await signed.register(originCheck, { config });
     await signed.register(secureConnection, { config });
     signed.addHook('onRequest', ({ routeOptions, viewer }, _reply, done) => {

@@ -8,6 +8,7 @@ import { RouteGuard } from './frame/RouteGuard.tsx';
 import { SignedOutPage } from './frame/SignedOutPage.tsx';
 import { auditRoutes } from './prospect-audit/ProspectAuditPage.tsx';
 import { useSession } from './session/SessionProvider.tsx';
+import { firstCallRoutes } from './settings/first-call/FirstCallPage.tsx';
 import { shareRoutes } from './shares/SharedPage.tsx';
 
 /** The rarely visited pages and the not-found page, in a chunk of their own to keep the entry small. */
@@ -15,7 +16,7 @@ export const RarePages = () => useRoutes(rareRoutes);
 
 const rareRoutes = [
   ...shareRoutes,
-  { element: <RouteGuard />, children: auditRoutes },
+  { element: <RouteGuard />, children: [...auditRoutes, ...firstCallRoutes] },
   { path: '*', element: <NotFound /> },
 ];
 

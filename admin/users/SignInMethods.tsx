@@ -1,8 +1,9 @@
 import { Button, Typography } from '@mui/material';
 import { PasswordInput, type RaRecord, useNotify, useRecordContext } from 'react-admin';
 import { mayChangeSignInMethods } from '#schemas/access/account-rights.ts';
-import { apiKeyPermissions, signInMethodLabels } from '#schemas/access/sign-in-methods.ts';
+import { apiKeyPermissions, isApiKey, signInMethodLabels } from '#schemas/access/sign-in-methods.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
+import { formatDateTime } from '../generate/format-value.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
@@ -57,9 +58,11 @@ function MethodName() {
   return (
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{method.label ?? method.key}</Typography>
-      {method.type === 'API_HMAC' ? (
+      {isApiKey(method.type) ? (
         <Typography variant="body2" color="text.secondary">
-          {apiKeyPermissions(method)}
+          {[apiKeyPermissions(method), ...(method.expires ? [`until ${formatDateTime(method.expires)}`] : [])].join(
+            ', ',
+          )}
         </Typography>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { rolesInWords } from '#schemas/access/account-rights.ts';
 import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
+import { isApiKey } from '#schemas/access/sign-in-methods.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import {
   isOrderNotification,
@@ -111,7 +112,7 @@ function SignInMethods() {
         <>
           <PasswordRow method={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
           <GoogleAccountRow methods={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
-          <ApiKeys methods={providersOf('API_HMAC')} isOwn={isOwn} />
+          <ApiKeys methods={user.authProviders.filter(({ type }) => isApiKey(type))} isOwn={isOwn} />
         </>
       )}
     </section>

@@ -22,6 +22,10 @@ export const keyResources = {
 /** Whether a text is the name of such a resource. */
 export const isKeyResource = (name: string): name is KeyResource => Object.hasOwn(keyResources, name);
 
+/** Whether a sign-in method is an API key: a signing secret or a bearer token. */
+export const isApiKey = (type: AuthProvider['type'] | undefined): boolean =>
+  type === 'API_HMAC' || type === 'API_TOKEN';
+
 /** Describes the permissions of an API key for its owner: read or write, and which resources. */
 export function apiKeyPermissions({
   onlyReads = false,
@@ -37,4 +41,5 @@ export const signInMethodLabels = {
   GOOGLE: 'Google',
   MAGIC: 'Link by e-mail',
   API_HMAC: 'API key',
+  API_TOKEN: 'API token',
 } as const satisfies Record<AuthProvider['type'], string>;

@@ -247,8 +247,11 @@ async function keepsSignInMethods(page: Page, { google, account, expectAccessibl
   const calls = '**/api/users/me/auth_providers';
   const rejected = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
   await page.route(calls, (route) => route.fulfill({ status: 400, json: rejected }));
-  await page.getByRole('button', { name: 'Create a key' }).press('Enter');
+  await page.getByRole('button', { name: 'Create a key or token' }).press('Enter');
   await page.keyboard.type('Nightly import');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel(/^Signing key/)).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.getByLabel('Limit it to some resources').press('Space');
@@ -268,4 +271,26 @@ async function keepsSignInMethods(page: Page, { google, account, expectAccessibl
   await expect(page.getByText('Reads orders')).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await removed('Nightly import', 'Remove this key?');
+
+  // A token, as the page for newcomers describes it.
+  await page.getByRole('link', { name: /^Your first call/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your first call', level: 1 })).toBeVisible();
+  await expect(page.getByText(`${new URL(page.url()).origin}/api/clients?limit=5`).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Create a key or token' }).press('Enter');
+  await page.keyboard.type('Price list');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByLabel('30 days')).toBeChecked();
+  await page.getByRole('button', { name: 'Create the token' }).press('Enter');
+  const tokenDialog = page.getByRole('dialog', { name: 'Token “Price list”' });
+  expect(await tokenDialog.getByRole('textbox', { name: 'Token' }).inputValue()).toMatch(
+    /^portal_[0-9a-f]{24}_[\w-]{43}$/,
+  );
+  await expectAccessible(page);
+  await tokenDialog.getByRole('button', { name: "I've saved the token" }).press('Enter');
+  await expect(page.getByText(/^Token, expires /)).toBeVisible();
+  await removed('Price list', 'Remove this token?');
 }

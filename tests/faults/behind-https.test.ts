@@ -53,6 +53,17 @@ test('a sign-in through a proxy without X-Forwarded-Proto https is refused with 
   for (const each of set) expect(each).toMatch(/^__Host-[^;]*;.* Path=\/;.* Secure/);
   const cookies: Cookie[] = signedIn.cookies.filter(({ value }) => value !== '');
   expect((await callerOf(telling.url)({ path: '/api/users/me', cookies })).status).toBe(200);
+
+  // An API token that was sent without https is refused, so that the leak is noticed.
+  const path = '/api/users/me/auth_providers';
+  const request = { method: 'POST', path, body: { type: 'API_TOKEN', key: 'Report' }, cookies } as const;
+  const created = await callerOf(telling.url)({ ...request, headers: { origin: publicUrl } });
+  const authorization = `Bearer ${Reflect.get(Object(created.body), 'secret')}`;
+  const [read, leaked] = [telling, silent].map(({ url }) =>
+    callerOf(url)({ path: '/api/users/me', headers: { authorization } }),
+  );
+  expect(await read).toMatchObject({ status: 200 });
+  expect(await leaked).toMatchObject({ status: 401, body: { reason: expect.stringMatching(/without https/) } });
 });
 
 test('an https PUBLIC_URL without TRUST_PROXY is warned about at start, and a sign-in is refused', async () => {

@@ -11,7 +11,9 @@ import { operationIdOf } from './operation-ids.ts';
 
 const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort
 and filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale
-revision. All error responses have the same format, with a code of the error catalogue.`;
+revision. All error responses have the same format, with a code of the error catalogue.
+
+Examples for curl, JavaScript and Python: [Your first call](/settings/first_call).`;
 
 interface Options {
   config: Config;
@@ -51,6 +53,11 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance, { config, sess
 @target-uri, for a request with a body also over content-type and content-digest (RFC 9530), with created, keyid and a
 unique nonce. Create keys in the Settings of the portal. For clients in Node and Python see
 api/engine/documentation/clients.`,
+          },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API token, for simple scripts. Create one in the Settings of the portal; it expires.',
           },
         },
         schemas: { ...recordSchemas(), ...errorSchemas() },
@@ -109,7 +116,7 @@ function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchem
       ...(isSchema(body) ? { body: withExample(body) } : {}),
       ...(documentation?.bodyType ? { consumes: [documentation.bodyType] } : {}),
       response: answers,
-      security: isOpen ? [] : [{ session: [] }, { signature: [] }],
+      security: isOpen ? [] : [{ session: [] }, { signature: [] }, { token: [] }],
     },
   };
 }

@@ -17,7 +17,7 @@ export const originCheck = fastifyPlugin(
     const { name: cookie } = sessionCookie(config);
     app.addHook('onRequest', ({ method, routeOptions, cookies, headers, viewer }, _reply, done) => {
       if (safe.includes(method) || !(cookies[cookie] || routeOptions.config.isOpen)) return done();
-      // A signed request cannot come from another site's page, because signing needs the key's secret.
+      // A request with an API key cannot come from another site's page, which does not know the key's secret.
       if (viewer?.key !== undefined) return done();
       const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own;
       if (isOwn) return done();
@@ -26,5 +26,5 @@ export const originCheck = fastifyPlugin(
       });
     });
   },
-  { name: 'origin-check', dependencies: ['@fastify/cookie', 'signed-requests'] },
+  { name: 'origin-check', dependencies: ['@fastify/cookie', 'signed-requests', 'bearer-tokens'] },
 );

@@ -1,28 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { AuthProvider, User } from '#schemas/generated/types.ts';
-import { abilityOf, type Right, rulesOf } from '../../engine/access/ability.ts';
-import { type Viewer, viewerOf } from '../../engine/access/viewer.ts';
-import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
-import { readCacheVersions } from '../../engine/store/cache-versions.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
 import { openSealed } from '../../engine/store/sealing.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { networkRateLimit } from '../../platform/database/rate-limiter.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts';
 import { signatureBase, UnknownComponentError } from '../../platform/signatures/signature-base.ts';
 import { type BodyDigest, digestCheck, digestCheckStream } from '../../platform/signatures/signed-body.ts';
 import { type DictionaryMember, parseDictionary } from '../../platform/signatures/structured-fields.ts';
-
-/** Rate limit for invalid signatures per network. Nobody can guess one, but each failure adds an audit entry. */
-const assertMayFail = networkRateLimit({
-  name: 'signature-failed',
-  hourly: 100,
-  reason: 'Too many attempts with invalid signatures; try again later',
-});
+import { findApiKey, recordFailedKey } from './api-keys.ts';
 
 const strange = 'The signature is invalid: wrong secret, modified request or unknown key';
 
@@ -53,17 +42,11 @@ export const signedRequests = fastifyPlugin(
 
 /** Returns the viewer of the key if the signature is valid. Throws AUTHENTICATION_REQUIRED otherwise. */
 async function signer(request: FastifyRequest, { keyid, nonce, fits }: RequestSignature): Promise<Viewer> {
-  const key = await findApiKey(keyid);
+  const key = await findApiKey('API_HMAC', keyid);
   // Verify against a random secret if the key does not exist, so that it takes equally long.
-  const isFit = fits(key?.secret ?? newSecret());
+  const isFit = fits(key ? openSealed(key.challenge) : newSecret());
   if (!isFit || !key?.viewer) {
-    await assertMayFail(request.ip);
-    await recordFailedSignIn(request, {
-      way: 'key',
-      reason: isFit ? 'inactive' : 'signature',
-      user: key?.user,
-      typed: keyid,
-    });
+    await recordFailedKey(request, { reason: isFit ? 'inactive' : 'signature', user: key?.user, typed: keyid });
     throw invalidSignature(strange);
   }
   await claimNonce(keyid, nonce);
@@ -88,28 +71,6 @@ function digestOf({ headers }: FastifyRequest): BodyDigest {
   const check = digestCheck([headers['content-digest'] ?? ''].flat().join(', '));
   if (check) return check;
   throw invalidSignature('Content-Digest must contain the SHA-256 or SHA-512 digest of the body (RFC 9530)');
-}
-
-/** An API key (HMAC request signing, design 5) and its user. */
-interface ApiKey {
-  secret: string;
-  user: User;
-  /** The viewer with the user's rights, restricted by the key's limits; null while the user is inactive. */
-  viewer: Viewer | null;
-}
-
-/** Finds an API key by id; null if it does not exist. */
-async function findApiKey(id: string): Promise<ApiKey | null> {
-  if (!/^[0-9a-f]{24}$/.test(id)) return null;
-  const user = await storeOf('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } });
-  const provider = user?.authProviders.find((each) => each.id === id);
-  if (!user || !provider?.challenge) return null;
-  const viewer = await viewerOf(user.id, await readCacheVersions([user.id]));
-  return {
-    secret: openSealed(provider.challenge),
-    user,
-    viewer: viewer && { ...restrictViewer(viewer, provider), key: provider.key },
-  };
 }
 
 /** An HTTP message signature (RFC 9421) of a request. `fits` verifies it with the key's secret. */
@@ -220,41 +181,4 @@ function baseOf(
       throw invalidSignature(`The signature covers ${error.message}, which the request does not have`);
     throw error;
   }
-}
-
-/** Restrictions of an API key compared to its user's rights. */
-type KeyLimits = Pick<AuthProvider, 'onlyReads' | 'resources'>;
-
-type Limited = Pick<Viewer, 'grants' | 'rules' | 'ability'>;
-
-/** Cache of restricted rights per set of rights and per combination of limits. */
-const cache = new WeakMap<Right[], Map<string, Limited>>();
-
-/** Returns the viewer with the rights that the API key's limits leave. All reads and writes use these rights. */
-function restrictViewer(viewer: Viewer, { onlyReads = false, resources }: KeyLimits): Viewer {
-  if (!onlyReads && !resources) return viewer;
-  const byLimits = cache.get(viewer.grants) ?? new Map<string, Limited>();
-  cache.set(viewer.grants, byLimits);
-  const key = JSON.stringify([onlyReads, resources]);
-  const limited = byLimits.get(key) ?? limitedRights(viewer.grants, { onlyReads, resources });
-  byLimits.set(key, limited);
-  return { ...viewer, ...limited };
-}
-
-function limitedRights(rights: Right[], limits: KeyLimits): Limited {
-  const grants = rights.flatMap((right) => withinLimits(right, limits));
-  const rules = rulesOf(grants);
-  return { grants, rules, ability: abilityOf(rules) };
-}
-
-function withinLimits(right: Right, { onlyReads, resources }: KeyLimits): Right[] {
-  const { subject, actions, inverted } = right;
-  const reads = actions.some((each) => each === 'read' || each === 'manage');
-  if (onlyReads && !inverted && !reads) return [];
-  const subjects = resources?.filter((each) => subject === 'all' || each === subject) ?? [subject];
-  return subjects.map((each) => ({
-    ...right,
-    subject: each,
-    ...(onlyReads && !inverted ? { actions: ['read'] } : {}),
-  }));
 }

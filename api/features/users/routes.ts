@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isApiKey } from '#schemas/access/sign-in-methods.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { assertFreshSignIn, signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';
@@ -7,10 +8,12 @@ import { registerEmbedded } from '../../engine/resource/routes/nested.ts';
 import { idParams } from '../../engine/resource/schemas/body-schema.ts';
 import { openSealed, sealText } from '../../engine/store/sealing.ts';
 import { storeOf } from '../../engine/store/store.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError, conflict, invalidRequest } from '../../platform/errors/catalogue.ts';
+import { formatApiToken } from '../../platform/secrets/api-token.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
-import { newSecret } from '../../platform/secrets/secrets.ts';
+import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts';
 import { emailAddressParts, emailAddressRoutes } from './email-address-routes.ts';
 import { assertMayEditAccount } from './email-addresses.ts';
 import { permissionsRoute } from './permissions-route.ts';
@@ -101,10 +104,15 @@ const authProviders: PartDeclaration<'AuthProvider'> = {
     assertFreshSignIn(write.viewer);
     if (write.action === 'delete') return removable(write);
     assertWritable(write);
-    return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
+    if (write.changes.type === 'API_HMAC') return withSecret(write);
+    return write.changes.type === 'API_TOKEN' ? withToken(write) : await withHash(write);
   },
-  afterCreate: (created) =>
-    created.type === 'API_HMAC' && created.challenge ? { ...created, secret: openSealed(created.challenge) } : created,
+  afterCreate(created, requested) {
+    const { id, type, challenge } = created;
+    if (type === 'API_HMAC' && challenge) return { ...created, secret: openSealed(challenge) };
+    const secret = newTokens.get(requested);
+    return secret === undefined ? created : { ...created, secret: formatApiToken({ id, secret }) };
+  },
 };
 
 function removable({ current, changes }: Write): Write['changes'] {
@@ -114,6 +122,19 @@ function removable({ current, changes }: Write): Write['changes'] {
 
 /** The secret is sealed rather than hashed, because verifying an HMAC signature requires it in plain text. */
 const withSecret = ({ changes }: Write): Write['changes'] => ({ ...changes, challenge: sealText(newSecret()) });
+
+/** The secrets of tokens that are being created, by the requested fields. Only their hashes are stored. */
+const newTokens = new WeakMap<object, string>();
+
+function withToken({ changes }: Write): Write['changes'] {
+  const secret = newSecret();
+  newTokens.set(changes, secret);
+  return {
+    ...changes,
+    challenge: hashSecret(secret),
+    expires: changes.expires ?? fromNow(defaultLifetime).toISOString(),
+  };
+}
 
 async function withHash(write: Write): Promise<Write['changes']> {
   await assertStrong(write);
@@ -142,13 +163,17 @@ async function assertKeyIsFree({ parent, changes }: Write): Promise<void> {
   if (others > 0) throw conflict('AuthProvider', null, 'Another user has this user name');
 }
 
+const day = 86_400_000;
+const defaultLifetime = 90 * day;
+const longestLifetime = 366 * day;
+
 const rejected = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
 
 function assertWritable(write: Write): void {
   const type = write.changes.type ?? write.current?.type;
   if (type === 'BASIC') assertPassword(write);
-  else if (type === 'API_HMAC' && write.action === 'create') assertMachineKey(write);
-  else throw rejected('/type', 'Only BASIC can be added or changed, and API_HMAC added or removed');
+  else if (isApiKey(type) && write.action === 'create') assertMachineKey(write);
+  else throw rejected('/type', 'Only BASIC can be added or changed, and API_HMAC and API_TOKEN added or removed');
 }
 
 function assertPassword({ action, parent, current, changes }: Write): void {
@@ -156,15 +181,20 @@ function assertPassword({ action, parent, current, changes }: Write): void {
     throw rejected('/type', 'Cannot be changed');
   if (action === 'create' && changes.challenge === undefined)
     throw rejected('/challenge', 'Missing required field: Challenge');
-  for (const limit of ['onlyReads', 'resources'] as const)
+  for (const limit of ['onlyReads', 'resources', 'expires'] as const)
     if (changes[limit] !== undefined) throw rejected(`/${limit}`, 'Only an API key can have this');
   const isTaken = parent.authProviders.some(({ id, type: each }) => each === 'BASIC' && id !== current?.id);
   if (action === 'create' && isTaken) throw rejected('/type', 'There already is one');
 }
 
-/** The name of an API key is unique per user, so that it can be identified. */
-function assertMachineKey({ parent, changes: { key, challenge } }: Write): void {
+/** The name of an API key is unique per user, so that it can be identified. A token expires within a year. */
+function assertMachineKey({ parent, changes: { type, key, challenge, expires } }: Write): void {
   if (challenge !== undefined) throw rejected('/challenge', 'Is generated by the server and shown once');
-  const isTaken = parent.authProviders.some((each) => each.type === 'API_HMAC' && each.key === key);
+  const isTaken = parent.authProviders.some((each) => isApiKey(each.type) && each.key === key);
   if (isTaken) throw rejected('/key', 'There already is one with this name');
+  if (expires === undefined) return;
+  if (type !== 'API_TOKEN') throw rejected('/expires', 'Only an API token can have this');
+  const lifetime = new Date(expires).getTime() - now().getTime();
+  if (lifetime <= 0) throw rejected('/expires', 'Must be in the future');
+  if (lifetime > longestLifetime) throw rejected('/expires', 'Must be at most 366 days from now');
 }

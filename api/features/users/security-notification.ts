@@ -71,4 +71,5 @@ const words: Record<User['authProviders'][number]['type'], string> = {
   GOOGLE: 'Google',
   MAGIC: 'an e-mail link',
   API_HMAC: 'an API key',
+  API_TOKEN: 'an API token',
 };

@@ -316,7 +316,7 @@ export interface PartDeclaration<Name extends PartName> {
   /** Returns the changes to store, or throws an ApiError. */
   beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
   /** The response to a create, with values that are returned only once. */
-  afterCreate?(made: Part<Name>): Part<Name>;
+  afterCreate?(made: Part<Name>, requested: Partial<Part<Name>>): Part<Name>;
   /** Adjusts the whole list after the write, together with other fields of the parent record. */
   adjustList?(done: PartWrite<Name> & { parts: Part<Name>[]; part: Part<Name> }): PartResult<Name>;
 }
@@ -347,7 +347,7 @@ export function partOperations<Name extends PartName>(subject: PartSubject<Name>
     read: async (id) => findPart(name, await parts(), id),
     create: async (changes) => {
       const created = await writeRecord(storage, { action: 'create', changes });
-      return declaration.afterCreate?.(created) ?? created;
+      return declaration.afterCreate?.(created, changes) ?? created;
     },
     update: (change) => writeRecord(storage, { action: 'update', ...change }),
     remove: (target) => writeRecord(storage, { action: 'delete', ...target, changes: {} }),
