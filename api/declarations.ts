@@ -10,7 +10,7 @@ import { emailTemplates } from './features/email-templates/email-templates.ts';
 import { entities, members } from './features/entities/entities.ts';
 import { formBlocks } from './features/forms/form-blocks.ts';
 import { forms } from './features/forms/forms.ts';
-import { guildResources, guilds } from './features/guilds/guilds.ts';
+import { guildResources } from './features/guilds/guilds.ts';
 import { invitations } from './features/invitations/invitations.ts';
 import { optionLists } from './features/option-lists/option-lists.ts';
 import { orderBatches } from './features/orders/lifecycle/batches.ts';
@@ -38,7 +38,6 @@ export const declarations: Declarations = {
   Form: forms,
   FormBacktest: formBacktests,
   FormBlock: formBlocks,
-  Guild: guilds,
   GuildResource: guildResources,
   Import: imports,
   Invitation: invitations,

@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis/analysis.ts';
 import { findInputPaths, findLengthPaths, type InputPath } from './analysis/input-paths.ts';
+import { kindOfType } from './analysis/static-type.ts';
 import type { Mode } from './compile.ts';
 import { type CompiledBody, emitBlock, emitSequence } from './compiler/block.ts';
 import { emitChoice, emitGuard } from './compiler/branch.ts';
@@ -13,6 +14,7 @@ import type { RunEnvironment } from './runtime/run.ts';
 import { isExpression } from './syntax/children.ts';
 import type { Block, If, Script, Statement } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
+import type { Kind } from './values/kind.ts';
 import { UTC } from './values/zone.ts';
 
 /** The inputs of a program. */
@@ -57,6 +59,13 @@ export class Program {
   get inputPaths(): readonly InputPath[] {
     const { script, analysis } = this.#tree.parts;
     return findInputPaths(script, analysis.names, analysis.origins);
+  }
+
+  /** The kind of its result if that is known without running it: of a last statement that is an expression. */
+  get resultKind(): Kind | null {
+    const { script, analysis } = this.#tree.parts;
+    const last = script.statements.at(-1);
+    return last && isExpression(last) ? kindOfType(analysis.types.of(last)) : null;
   }
 
   /** Those of the input paths of which it reads nothing but the length. */

@@ -25,6 +25,32 @@ const widths = {
   map: 'full',
 } satisfies Record<PropertyKind, 'half' | 'full'>;
 
+/** The minimum width of each kind in a row of a list, in pixels, so that a typical value is never cut. */
+const rowWidths = {
+  text: 160,
+  longText: 240,
+  markdown: 240,
+  email: 200,
+  phone: 160,
+  colour: 140,
+  date: 170,
+  money: 140,
+  dateTime: 230,
+  number: 120,
+  integer: 120,
+  boolean: 120,
+  enum: 150,
+  reference: 220,
+  list: 240,
+  object: 320,
+  map: 320,
+} satisfies Record<PropertyKind, number>;
+
+/** An input in a row of a list. Rows wrap when they do not fit. */
+export function RowCell({ kind, children }: { kind: PropertyKind; children: ReactNode }) {
+  return <Box sx={{ flex: `1 1 ${rowWidths[kind]}px`, minWidth: `min(${rowWidths[kind]}px, 100%)` }}>{children}</Box>;
+}
+
 /** Responsive two-column grid of fields; long kinds take the full width. */
 export function FieldGrid({ fields, children }: { fields: Field[]; children: (field: Field) => ReactNode }) {
   return (

@@ -9,12 +9,13 @@ import {
   useRedirect,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
+import type { Resource } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { isPermitted, usePermissionCheck } from '../provider/permissions.ts';
 import { useSession } from '../provider/session.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
-import { fieldByName, singularOf } from './catalogue.ts';
+import { fieldByName, nestedIn, singularOf } from './catalogue.ts';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordFields } from './RecordFields.tsx';
@@ -98,7 +99,7 @@ function DeleteIfAllowed() {
     <DeleteWithConfirmButton
       redirect="list"
       confirmTitle={`Delete this ${thing}?`}
-      confirmContent={`${name} will be deleted permanently.`}
+      confirmContent={[`${name} will be deleted permanently.`, ...deletedWith(resource)].join(' ')}
       mutationOptions={{
         onError: (error) => onError(asError(error)),
         onSuccess: () => {
@@ -108,6 +109,13 @@ function DeleteIfAllowed() {
       }}
     />
   );
+}
+
+/** Which child records are deleted with a record. */
+function deletedWith(resource: Resource): string[] {
+  const children = nestedIn(resource).filter(({ nested }) => nested.onParentDelete === 'delete');
+  const labels = children.map(({ label }) => label.toLowerCase());
+  return labels.length > 0 ? [`Its ${new Intl.ListFormat('en-US').format(labels)} will be deleted, too.`] : [];
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,7 +1,15 @@
 import { served } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
-import { type Field, labelOf, pluralOf, type Resource, resourceOf, valueLabel } from '#schemas/resource/resource.ts';
+import {
+  type Field,
+  labelOf,
+  type Nested,
+  pluralOf,
+  type Resource,
+  resourceOf,
+  valueLabel,
+} from '#schemas/resource/resource.ts';
 import { valueAt } from './useFieldValue.ts';
 
 /** All resources with a list endpoint, which are those the back-office shows. */
@@ -79,3 +87,14 @@ export function fieldByName(resource: Resource, name: string): Field {
   if (!field) throw new Error(`${resource.name}: the back-office names the field ${name}, which its schema has not`);
   return field;
 }
+
+/** A resource whose records are stored below those of another one. */
+export type NestedResource = Resource & { nested: Nested };
+
+/** Returns the resources stored under this one, in collections of their own. */
+export const nestedIn = (above: Resource): NestedResource[] =>
+  Object.values(served)
+    .map((schema) => resourceOf(schema))
+    .flatMap(({ nested, ...resource }) =>
+      nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
+    );

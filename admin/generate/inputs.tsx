@@ -13,7 +13,7 @@ import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
 import { defaultSort, isAttachmentField, resourceByName } from './catalogue.ts';
-import { AddRow, FieldGrid } from './FieldGrid.tsx';
+import { AddRow, FieldGrid, RowCell } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReadOnlyField } from './read-only.tsx';
@@ -73,7 +73,9 @@ function Rows(props: FieldProps) {
     <ArrayInput {...inputProps(props)}>
       <SimpleFormIterator inline fullWidth disableClear addButton={<AddRow fields={fields} />}>
         {fields.map((field) => (
-          <FieldInput key={field.name} field={field} source={field.name} />
+          <RowCell key={field.name} kind={field.kind}>
+            <FieldInput field={field} source={field.name} />
+          </RowCell>
         ))}
       </SimpleFormIterator>
     </ArrayInput>

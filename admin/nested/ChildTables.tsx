@@ -1,9 +1,9 @@
 import { baseProperties } from '#schemas/resource/resource.ts';
-import { singularOf } from '../generate/catalogue.ts';
+import { type NestedResource, nestedIn, singularOf } from '../generate/catalogue.ts';
 import { useVisible } from '../generate/field-access.ts';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { NestedList } from './NestedList.tsx';
-import { type NestedResource, nestedIn, useChildRecordsOf } from './useChildRecords.ts';
+import { useChildRecordsOf } from './useChildRecords.ts';
 
 /** Tables of the child resources of the current record (x-store.under), generated or overridden. */
 export function ChildTables() {

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { type RaRecord, useRecordContext } from 'react-admin';
 import { served } from '#schemas/generated/registry.ts';
 import type { Parents, Records } from '#schemas/generated/types.ts';
-import { inheritsRights, type Nested, type Resource, resourceOf } from '#schemas/resource/resource.ts';
+import { inheritsRights, resourceOf } from '#schemas/resource/resource.ts';
+import type { NestedResource } from '../generate/catalogue.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ifMatchHeaders } from '../provider/data.ts';
@@ -99,17 +100,7 @@ export function useChildRecordsOf(
 /** Titles of the child resources. */
 export type NestedName = keyof Parents;
 
-export type NestedResource = Resource & { nested: Nested };
-
 export type NestedField<Name extends NestedName> = keyof Records[Name] & string;
-
-/** Returns the resources stored under this one, in collections of their own. */
-export const nestedIn = (above: Resource): NestedResource[] =>
-  Object.values(served)
-    .map((schema) => resourceOf(schema))
-    .flatMap(({ nested, ...resource }) =>
-      nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
-    );
 
 /** Returns a child resource with its API path. Throws an Error if it has none. */
 export function nestedByName(name: NestedName): NestedResource {

@@ -2,28 +2,55 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateParser } from '#grammar/generate.ts';
+import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { actionTransitions } from '../orders/bypass.ts';
 import type { OrderStage } from '../orders/order-stage.ts';
 import { permittedInWords } from '../orders/rights.ts';
 import { type Transition, transitions } from '../orders/transitions.ts';
-import { generateResources } from './resources.ts';
+import { hasScreens, rolesOf } from '../resource/back-office.ts';
+import { isPart, resourceOf } from '../resource/resource.ts';
+import { allSchemas, generateResources } from './resources.ts';
 import { generateWidgets } from './widgets.ts';
 
 const schemas = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Writes all files that are generated from the schemas and the grammar. Throws an Error that lists each invalid place
- * with file and path.
+ * Writes all files that are generated from the schemas and the grammar. Returns a line for each new resource that says
+ * where it is served. Throws an Error that lists each invalid place with file and path.
  */
-export async function generate(): Promise<void> {
+export async function generate(): Promise<string[]> {
   // Scripts in the schemas need the parser.
   await generateParser();
+  const [registry, released] = await Promise.all(
+    ['generated/registry.ts', 'released/schemas.json'].map((path) => current(join(schemas, path))),
+  );
   for (const { path, text } of await driftedFiles()) {
     await mkdir(dirname(path), { recursive: true });
     // Write atomically, so that file watchers never read half a file.
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
   }
+  // The first run in a clone has no registry yet.
+  const isKnown = ({ title }: ResourceVocabulary) =>
+    registry?.includes(`export const ${title}: `) ?? released?.includes(`"${title}": {`);
+  const all = await allSchemas(schemas);
+  return all.filter((schema) => !isPart(schema) && !isKnown(schema)).map((schema) => servedAt(schema, all));
+}
+
+/** 'Vendor is served at /api/vendors, and in the back-office at /admin/vendors (for ADMIN)'. */
+function servedAt(schema: ResourceVocabulary, all: readonly ResourceVocabulary[]): string {
+  const resource = resourceOf(schema);
+  const { name, path, nested, operations } = resource;
+  if (nested) {
+    const parent = all.find(({ title }) => title === nested.resource);
+    const above = parent ? resourceOf(parent).path : '';
+    return `${name} is served at /api/${above}/{id}/${nested.path}, and in the back-office on the page of each ${nested.resource}`;
+  }
+  if (operations.length === 0) return `${name} has no routes of its own`;
+  const screens = hasScreens(resource)
+    ? `, and in the back-office at /admin/${path} (for ${rolesOf(resource).join(', ')})`
+    : '';
+  return `${name} is served at /api/${path}${screens}`;
 }
 
 /** The generated files that are missing or out of date, with the text they should have. Throws like `generate`. */

@@ -102,6 +102,48 @@ describe('generateResources', () => {
     expect(more).toEqual([]);
   });
 
+  it.each([
+    ['is no JSON', '{"title": "Entity",\n  "type" "object"}'],
+    ['has an unknown key', { title: 'Entity', type: 'object', properties: {}, colour: 'red' }],
+  ])('reports only the errors of a file that %s, not those of schemas that refer to it', async (_, broken) => {
+    const problems = await errorsOf({
+      'entity.schema.json': broken,
+      'member.schema.json': {
+        title: 'Member',
+        type: 'object',
+        properties: {
+          entity: { type: 'string', 'x-ref': 'Entity', readOnly: true },
+          rows: { type: 'array', items: { 'x-part': 'Entity' } },
+        },
+        'x-store': { under: { resource: 'Entity', field: 'entity', path: 'members' } },
+      },
+      'address.schema.json': {
+        title: 'Address',
+        type: 'object',
+        properties: { city: text },
+        'x-store': { within: { resource: 'Entity', field: 'addresses', path: 'addresses' } },
+      },
+    });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^schemas\/entity\.schema\.json/);
+  });
+
+  it.each([
+    ['number', '$name', 'computes a text, which a property of kind number cannot hold. Allowed: number'],
+    ['number', 'if $name { "a" }', undefined],
+    ['boolean', '$size + 1', 'computes a number, which a property of kind boolean cannot hold. Allowed: boolean'],
+    ['string', '$size * 2', undefined],
+    ['number', '$size * 2', undefined],
+    ['string', 'now', 'computes a date, which a property of kind text cannot hold. Allowed: text or number'],
+  ])('reports a computed %s from %s as an error where it could never be stored', async (type, script, fault) => {
+    const problems = await vendorErrors({
+      name: text,
+      size: { type: 'number' },
+      total: { type, readOnly: true, 'x-computed': script },
+    });
+    expect(problems).toEqual(fault ? [expect.stringContaining(fault)] : []);
+  });
+
   it('rejects a duplicate title and a duplicate path', async () => {
     const [one, other] = ['Vendor', 'Depot'].map((title) => ({ title, type: 'object', properties: { name: text } }));
     expect(

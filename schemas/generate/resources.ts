@@ -68,9 +68,11 @@ const vocabularyOf = async (folder: string): Promise<JSONSchema> =>
   JSON.parse(await readFile(join(folder, 'vocabulary/resource.schema.json'), 'utf8'));
 
 async function schemasBy(vocabulary: JSONSchema, folder: string): Promise<ResourceVocabulary[]> {
-  const { written, problems } = await readSchemas(folder, vocabulary);
-  const titles = written.map(({ schema }) => schema.title);
-  for (const each of written) problems.push(...nestingProblems(each, written), ...propertyProblems(each, titles));
+  const { written, broken, problems } = await readSchemas(folder, vocabulary);
+  // References to a schema whose own file is invalid are no further problem.
+  const titles = [...written.map(({ schema }) => schema.title), ...broken];
+  for (const each of written)
+    problems.push(...nestingProblems(each, { written, broken }), ...propertyProblems(each, titles));
   const whole = withParts(written);
   // The following checks need resources, which require known kinds.
   if (problems.length === 0)
@@ -323,11 +325,14 @@ function itemOf(part: ResourceVocabulary): Property {
 /**
  * Validates nesting: the parent and the properties that `under`, `within` and `x-part` refer to must exist and match.
  */
-function nestingProblems({ file, schema }: SchemaFile, written: SchemaFile[]): SchemaFileProblem[] {
+function nestingProblems(
+  { file, schema }: SchemaFile,
+  { written, broken }: Pick<ReadSchemas, 'written' | 'broken'>,
+): SchemaFileProblem[] {
   const { under, within } = schema['x-store'] ?? {};
   const titles = written.map((each) => each.schema.title);
   const titled = (title: string) => written.find((each) => each.schema.title === title)?.schema;
-  const embedded = titles.filter((title) => titled(title)?.['x-store']?.within);
+  const embedded = [...titles.filter((title) => titled(title)?.['x-store']?.within), ...broken];
   const problems: SchemaFileProblem[] = Object.entries(schema.properties).flatMap(([name, { items }]) => {
     const part = items?.['x-part'];
     if (part === undefined || embedded.includes(part)) return [];
@@ -335,7 +340,7 @@ function nestingProblems({ file, schema }: SchemaFile, written: SchemaFile[]): S
     return [{ file, key: `properties/${name}/items/x-part`, value: part, fault, words: embedded }];
   });
   const above = under ?? within;
-  if (above && !titled(above.resource)) {
+  if (above && !titled(above.resource) && !broken.includes(above.resource)) {
     const key = `x-store/${under ? 'under' : 'within'}/resource`;
     return [...problems, { file, key, value: above.resource, fault: 'is not the title of a schema', words: titles }];
   }
@@ -344,31 +349,49 @@ function nestingProblems({ file, schema }: SchemaFile, written: SchemaFile[]): S
     const fault = 'must be a readOnly field, because the path defines it';
     problems.push({ file, key: 'x-store/under/field', value: under.field, fault, words });
   }
-  if (within && titled(within.resource)?.properties[within.field]?.items?.['x-part'] !== schema.title) {
+  const parent = within && titled(within.resource);
+  if (within && parent && parent.properties[within.field]?.items?.['x-part'] !== schema.title) {
     const fault = `is not a list of ${within.resource} with items {"x-part": "${schema.title}"}`;
     problems.push({ file, key: 'x-store/within/field', value: within.field, fault });
   }
   return problems;
 }
 
+interface ReadSchemas {
+  written: SchemaFile[];
+  /** The titles of schemas whose files are invalid. */
+  broken: string[];
+  problems: SchemaFileProblem[];
+}
+
 /**
  * Reads the schema files in `folder` and validates them against the `vocabulary` (meta schema). Invalid ones are left
  * out and reported.
  */
-async function readSchemas(
-  folder: string,
-  vocabulary: object,
-): Promise<{ written: SchemaFile[]; problems: SchemaFileProblem[] }> {
+async function readSchemas(folder: string, vocabulary: object): Promise<ReadSchemas> {
   const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).compile<ResourceVocabulary>(vocabulary);
   const written: SchemaFile[] = [];
+  const broken: string[] = [];
   const problems: SchemaFileProblem[] = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
-    const schema = parseJson(await readFile(join(folder, file), 'utf8'));
+    const text = await readFile(join(folder, file), 'utf8');
+    const schema = parseJson(text);
+    if (!(schema instanceof SyntaxError) && validate(schema)) {
+      written.push({ file, schema });
+      continue;
+    }
+    broken.push(titleIn(text, file));
     if (schema instanceof SyntaxError) problems.push(brokenJson(file, schema));
-    else if (validate(schema)) written.push({ file, schema });
     else problems.push(...problemsOf(file, validate.errors ?? []));
   }
-  return { written, problems };
+  return { written, broken, problems };
+}
+
+/** The title of a schema that may not even be JSON: its first title, else the file's name in the form of a title. */
+function titleIn(text: string, file: string): string {
+  const words = file.replace(/\.schema\.json$/, '').split('-');
+  const fromName = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return /"title"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? fromName;
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#grammar/index.ts';
 import { propertyKindOf } from '../resource/kind.ts';
-import { isComputable, type RecordScript, recordScripts } from '../resource/record-scripts.ts';
+import { isComputable, type RecordScript, recordScripts, resultMismatch } from '../resource/record-scripts.ts';
 import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 /** Validates the scripts of x-rules and x-computed: they must compile and be in an allowed place. */
@@ -18,7 +18,19 @@ export function scriptProblems({ file, schema }: SchemaFile): SchemaFileProblem[
     value: schema.properties[name]?.['x-computed'],
     fault: `is a cycle: ${cycle.join(', ')} are computed from each other`,
   }));
-  return [...circles, ...all.flatMap((script) => brokenIn(file, script)), ...misplaced({ file, schema })];
+  const broken = all.flatMap((script) => brokenIn(file, script));
+  return [...circles, ...broken, ...misplaced({ file, schema }), ...mismatches({ file, schema })];
+}
+
+/** A computed value that its property cannot hold, such as a text for a number, would always be stored as no value. */
+function mismatches({ file, schema }: SchemaFile): SchemaFileProblem[] {
+  return recordScripts(schema).computed.flatMap((script) => {
+    const kind = propertyKindOf(schema.properties[script.computes ?? ''] ?? {}, script.key);
+    const mismatch = isComputable(kind) ? resultMismatch(script, kind) : undefined;
+    if (!mismatch) return [];
+    const fault = `computes a ${mismatch.result}, which a property of kind ${kind} cannot hold. Allowed: ${mismatch.allowed.join(' or ')}`;
+    return [{ file, key: script.key, value: script.source, fault }];
+  });
 }
 
 const brokenIn = (file: string, { key, source, diagnostics }: RecordScript): SchemaFileProblem[] =>

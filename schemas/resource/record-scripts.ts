@@ -140,6 +140,40 @@ const converters = {
   map: nothing,
 } satisfies Record<PropertyKind, Convert>;
 
+/** The kinds of results that a property of each kind can hold. */
+const holds = {
+  text: ['text', 'number'],
+  longText: ['text', 'number'],
+  markdown: ['text', 'number'],
+  email: ['text'],
+  phone: ['text', 'number'],
+  colour: ['text'],
+  date: ['date', 'text'],
+  dateTime: ['date'],
+  number: ['number'],
+  integer: ['number'],
+  money: ['number'],
+  boolean: ['boolean'],
+  enum: ['text', 'number'],
+  reference: [],
+  list: [],
+  object: [],
+  map: [],
+} satisfies Record<PropertyKind, string[]>;
+
+/**
+ * The kind of a computed property's result, if the property can never hold it, with the kinds that it can hold. The
+ * result would always be stored as no value.
+ */
+export function resultMismatch(
+  { program }: RecordScript,
+  kind: PropertyKind,
+): { result: string; allowed: string[] } | undefined {
+  const result = program?.resultKind ?? null;
+  const allowed: string[] = holds[kind];
+  return result === null || result === 'nothing' || allowed.includes(result) ? undefined : { result, allowed };
+}
+
 /** Whether a property of this kind can be computed. */
 export const isComputable = (kind: PropertyKind): boolean => converters[kind] !== nothing;
 

@@ -58,6 +58,8 @@ export interface Nested {
   isPart: boolean;
   /** The operations that the nested routes offer. */
   operations: Operation[];
+  /** Whether the records are deleted with their parent; otherwise the parent cannot be deleted while there are any. */
+  onParentDelete?: 'delete' | 'refuse';
 }
 
 const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
@@ -103,7 +105,7 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
     columns:
       admin.columns ??
       own
-        .filter(({ kind }) => scalarKinds.includes(kind))
+        .filter(({ name, kind }) => scalarKinds.includes(kind) && name !== nested?.field)
         .slice(0, 5)
         .map(({ name }) => name),
     filters: admin.filters ?? [],

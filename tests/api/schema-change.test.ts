@@ -7,6 +7,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parseDecisions } from '#api/engine/drift/prompts.ts';
 import { readRelease, recordRelease, releaseDrift } from '#api/engine/drift/release.ts';
+import { storedResources } from '#api/engine/drift/stored-schemas.ts';
 import { writeMigration } from '#api/engine/drift/write-migration.ts';
 import { migrations } from '#api/engine/migrations/migrations.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
@@ -144,6 +145,44 @@ it('prompts on the terminal repeat until each answer is valid, and the answers b
   expect(unfit).toContain('allowed values: gold, silver.');
   expect(priority).toContain('Vendor.priority is required, but stored records may lack it.');
   expect(output).toContain('  Vendor.notes is renamed to remarks');
+});
+
+it('a resource that was never released is compared with its records in the database', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
+  for (const part of ['schemas', 'api/engine/migrations', 'package.json'])
+    await cp(join(project.folder, part), join(root, part), { recursive: true });
+  const { before, version } = await readRelease(root);
+  const { Vendor: _, ...released } = before;
+  await writeFile(join(root, 'schemas/released/schemas.json'), releasedText({ version, resources: released }));
+  const write = (options: Parameters<typeof decisions>[0]) =>
+    writeMigration({
+      root,
+      subject: 'vendor-tiers',
+      decisions: decisions(options),
+      readStored: async (after, names) => ({
+        resources: await storedResources(after, names),
+        source: 'the database of the test',
+      }),
+    });
+  await expect(write({})).rejects.toThrow('--renamed Vendor.notes=remarks');
+  const output = await write({
+    renamed: ['Vendor.notes=remarks', 'Vendor.contacts.mail=email'],
+    removed: ['Vendor.fax'],
+    value: ['Vendor.priority="normal"', 'Vendor.tier="silver"'],
+  });
+  expect(output).toEqual(
+    expect.arrayContaining([
+      'Vendor was never released: compared with its records in the database of the test',
+      '  Vendor.notes is renamed to remarks',
+      '  Vendor.contacts.mail is renamed to email',
+      '  Vendor.fax is removed',
+      expect.stringMatching(/^ {2}Vendor\.rating is stricter: integer instead of string/),
+      expect.stringMatching(/^ {2}Vendor\.tier is stricter/),
+      '  Vendor.priority is required',
+    ]),
+  );
+  expect(await readRelease(root)).toMatchObject({ before: { Vendor: { required: ['name', 'tier', 'priority'] } } });
+  await rm(root, { recursive: true });
 });
 
 // Starts a process for each step. `npm test` has the parts: migration-rehearsal, migrations and schema-steps.

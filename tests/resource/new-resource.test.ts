@@ -25,6 +25,7 @@ type Stored = {
 type Found = { pagination: { total: number }; results: Stored[] };
 
 let project: Project;
+let generated: string;
 let dataDir: string;
 let product: Product;
 let people: ApiCallers;
@@ -43,7 +44,7 @@ beforeAll(async () => {
     },
     orderWithPriority,
   );
-  await project.run('generate');
+  generated = await project.run('generate');
   await project.run('build');
   dataDir = await newDataDir();
   product = await startProduct({ root: project.folder, dataDir, environment: { DEMO: 'off', FILE_LIMIT: '1MiB' } });
@@ -64,6 +65,15 @@ afterAll(async () => {
 const contacts = [{ person: 'Ann', share: 0.5 }, { person: 'Bo' }];
 const admin = <T = Stored>(status: number, call: Parameters<ApiCallers['call']>[0]) =>
   callExpecting<T>(people.admin.call, status, call);
+
+it('the generator says where each new resource is served', () => {
+  for (const line of [
+    'Depot is served at /api/depots, and in the back-office at /admin/depots (for ADMIN)',
+    'Supplier is served at /api/supply, and in the back-office at /admin/supply (for ADMIN, AGENCY_ADMIN)',
+    'Visit is served at /api/vendors/{id}/visits, and in the back-office on the page of each Vendor',
+  ])
+    expect(generated).toContain(line);
+});
 
 describe.each([
   { path: 'depots', hasAgency: false },
@@ -179,6 +189,20 @@ describe('a nested schema, whose records belong to those of another', () => {
     const rejected = await people.admin.call({ method: 'DELETE', path: `/api/vendors/${one?.id}` });
     expect(rejected).toMatchObject({ status: 409, body: { details: { referredBy: { Visit: 1 } } } });
     await admin(200, { method: 'DELETE', path: `${url}/${made.id}` });
+  });
+
+  it('is deleted with its parent if the schema says so, each record with an audit entry', async () => {
+    const lessor = { code: 'L-children', agency: agency.id };
+    const parent = await admin(201, { method: 'POST', path: '/api/leases', body: lessor });
+    const url = `/api/leases/${parent.id}/inspections`;
+    const children = await Promise.all(
+      ['rust', 'paint'].map((found) => admin(201, { method: 'POST', path: url, body: { found } })),
+    );
+    await admin(200, { method: 'DELETE', path: `/api/leases/${parent.id}` });
+    for (const { id } of children) {
+      const log = await admin<{ results: object[] }>(200, { path: `/api/audit_log?resourceId=${id}&action=delete` });
+      expect(log.results).toHaveLength(1);
+    }
   });
 });
 

@@ -5,8 +5,8 @@ import { runCommand } from '#tests/runner/command.ts';
 
 export type Project = {
   folder: string;
-  /** Runs one of the project's scripts. Throws with its output when it fails. */
-  run(script: string): Promise<void>;
+  /** Runs one of the project's scripts and returns its output. Throws with its output when it fails. */
+  run(script: string): Promise<string>;
   remove(): Promise<void>;
 };
 
@@ -44,6 +44,7 @@ export async function copyProject(
         limit: 180,
       });
       if (!isOk) throw new Error(`npm run ${script} failed:\n${output}`);
+      return output;
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -139,5 +139,5 @@ export const inspection = {
     sketch: { type: 'string', 'x-ref': 'File' },
     found: { type: 'string', minLength: 1 },
   },
-  'x-store': { under: { resource: 'Lease', field: 'lease', path: 'inspections' } },
+  'x-store': { under: { resource: 'Lease', field: 'lease', path: 'inspections', onParentDelete: 'delete' } },
 };

@@ -13,7 +13,8 @@ Generates all files that are derived from schemas/ and grammar/.
                      The exit code is 1 if there are any.
     --database       also compares the indexes, documents and tree scopes of the database, which may be in use.
 
-  --migration NAME   also generates the migration from the released schemas (schemas/released/) to the current ones. It prompts for what
+  --migration NAME   also generates the migration from the released schemas (schemas/released/) to the current ones. A resource that was
+                     never released is compared with its records in the database (MONGODB_URI, or DATA_DIR). It prompts for what
                      cannot be derived. These options answer in advance and can be repeated:
     --renamed PATH=NAME  the new name of a property, such as --renamed Order.notes=remarks
     --removed PATH       a property that is removed, although there is a new one of its type, such as --removed Order.fax
@@ -49,12 +50,14 @@ async function main(): Promise<boolean> {
     return values.help;
   }
   if (check) return isInStep(values.database);
-  await generate();
+  for (const line of await generate()) printLine(line);
   if (migration !== undefined) {
     const { parseDecisions, terminalPrompt } = await import('./prompts.ts');
     const { writeMigration } = await import('./write-migration.ts');
     const prompt = terminalPrompt();
-    const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { prompt } : {}) };
+    const { readStoredSchemas: readStored } = await import('./stored-schemas.ts');
+    const decisions = parseDecisions(values);
+    const request = { root, subject: migration, decisions, readStored, ...(prompt ? { prompt } : {}) };
     for (const line of await writeMigration(request)) printLine(line);
   }
   if (released) {

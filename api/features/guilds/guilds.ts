@@ -1,10 +1,7 @@
-import type { Guild, GuildResource } from '#schemas/generated/types.ts';
+import type { GuildResource } from '#schemas/generated/types.ts';
 import { readableAttachments } from '../../engine/resource/rules/attachments.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { invalidRecord } from '../../platform/errors/catalogue.ts';
-
-/** Guild hooks: deleting a guild deletes its resources; a guild with users cannot be deleted. */
-export const guilds: ResourceHooks<Guild> = { dependents: [{ name: 'GuildResource', field: 'guild' }] };
 
 /** Markdown links to file content or thumbnails of the API. */
 const address = /\/api\/files\/([0-9a-f]{24})\/(?:content|thumbnail)/g;

@@ -6,13 +6,20 @@ import { now } from '../../../platform/clock/clock.ts';
 import { ApiError, conflict, missingPermission, notFound } from '../../../platform/errors/catalogue.ts';
 import { allowedFilter, assertMay, loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { isAudited, recordAuditChange } from '../../audit/record-change.ts';
-import { type ResourceName, resource } from '../../store/model.ts';
+import { isResourceName, type ResourceName, resource, resources } from '../../store/model.ts';
 import { storeOf } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
 import { withTreeScope } from '../../store/tree-scope.ts';
 import { listRecords, streamRows } from '../lists/list.ts';
 import { hasAttachmentFields, updateAttachmentReferences } from '../rules/attachments.ts';
-import type { DependentResource, OperationContext, ResourceHooks, Write } from '../rules/declaration.ts';
+import type {
+  Declarations,
+  DependentRecords,
+  DependentResource,
+  OperationContext,
+  ResourceHooks,
+  Write,
+} from '../rules/declaration.ts';
 import { assertMaySet } from '../rules/field-write-access.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
 import { applyScripts } from '../rules/scripts.ts';
@@ -211,7 +218,9 @@ export async function deleteRecord<Name extends ResourceName>(
 
 function collectionStorage<Name extends ResourceName>(subject: OperationContext<Name>): RecordStorage<Records[Name]> {
   const { name, declaration, viewer, below = {} } = subject;
-  const { beforeWrite, afterWrite, dependents = [] } = declaration;
+  const { beforeWrite, afterWrite } = declaration;
+  const { dependents = [] } = declaration;
+  const children = childrenOf(name);
   const open: OpenStorage<Records[Name]> = {
     needsTransaction: Boolean(beforeWrite || afterWrite || hasAttachmentFields(name)),
     load: (id) => load(subject, id),
@@ -223,9 +232,12 @@ function collectionStorage<Name extends ResourceName>(subject: OperationContext<
     complete: async (write) => (beforeWrite && write.action !== 'delete' ? await beforeWrite(write) : write.changes),
     async store(write, changes) {
       const { action, current } = write;
-      if (current && action === 'delete') await assertUnreferenced(name, current.id, dependents);
+      if (current && action === 'delete') await assertUnreferenced(name, current.id, [...dependents, ...children]);
       const record = await storeRecord(subject, write, changes);
-      if (action === 'delete') for (const each of dependents) await deleteDependents(each, record.id, viewer);
+      if (action === 'delete') {
+        for (const each of dependents) await deleteDependents(each, record.id, viewer);
+        for (const each of children) await deleteDependents(each, record.id, viewer);
+      }
       await afterWrite?.(record, write);
       await updateAttachmentReferences(name, current, action === 'delete' ? null : record);
       return record;
@@ -273,9 +285,23 @@ function notStale<T>(name: ResourceName, { id }: Identified, stored: T | null): 
   throw staleRevisionError(name, id);
 }
 
+/** The child resources whose records are deleted with their parent (`x-store.under.onParentDelete`). */
+const childrenOf = (name: ResourceName): Pick<DependentRecords, 'name' | 'field'>[] =>
+  [...resources.keys()].filter(isResourceName).flatMap((child) => {
+    const { under } = resource(child).schema['x-store'] ?? {};
+    return under?.resource === name && under.onParentDelete === 'delete' ? [{ name: child, field: under.field }] : [];
+  });
+
+const childHooks: { declarations: Declarations } = { declarations: {} };
+
+/** Registers the hooks with which child records are deleted with their parent. */
+export function registerChildHooks(declarations: Declarations): void {
+  childHooks.declarations = declarations;
+}
+
 /** Deletes the dependent records of a record, each with its own hooks and dependents (cascade). */
 async function deleteDependents<Name extends ResourceName>(
-  { name, field, declaration = {} }: DependentResource<Name>,
+  { name, field, declaration = childHooks.declarations[name] ?? {} }: DependentResource<Name>,
   above: string,
   viewer: Viewer,
 ): Promise<void> {

@@ -11,7 +11,13 @@ import { storeOf } from '../../store/store.ts';
 import { listDocumentationOf } from '../lists/documentation.ts';
 import type { ExtraQueryKeys } from '../lists/list-parameters.ts';
 import type { CustomOperations, CustomOperationsByResource, RecordOperations } from '../records/calls.ts';
-import { collectionOperations, type PartDeclaration, type PartName, partOperations } from '../records/records.ts';
+import {
+  collectionOperations,
+  type PartDeclaration,
+  type PartName,
+  partOperations,
+  registerChildHooks,
+} from '../records/records.ts';
 import type { Declarations, QueryKey, ResourceHooks } from '../rules/declaration.ts';
 import { pathId, registerResource } from './routes.ts';
 
@@ -125,6 +131,7 @@ export async function resourceRoutes(
   app: FastifyInstance,
   { declarations, ownCalls }: { declarations: Declarations; ownCalls: CustomOperationsByResource },
 ): Promise<void> {
+  registerChildHooks(declarations);
   for (const name of names.filter(isResourceName))
     register(app, { name, declaration: declarations[name], own: ownCalls[name] });
 }
