@@ -3,6 +3,7 @@ import { imports } from './engine/imports/imports.ts';
 import { outboxMessages } from './engine/mail/outbox.ts';
 import type { CustomOperationsByResource } from './engine/resource/records/calls.ts';
 import type { Declarations } from './engine/resource/rules/declaration.ts';
+import { passkeys } from './features/auth/passkeys/passkeys.ts';
 import { formBacktests } from './features/backtests/backtests.ts';
 import { channels } from './features/channels/channels.ts';
 import { clients } from './features/clients/clients.ts';
@@ -46,6 +47,7 @@ export const declarations: Declarations = {
   Order: orders,
   OrderBatch: orderBatches,
   OutboxMessage: outboxMessages,
+  Passkey: passkeys,
   Product: products,
   ProductSuggestion: productSuggestions,
   ProofOfWork: proofOfWork,

@@ -11,6 +11,7 @@ import { hashSecret } from '../../platform/secrets/secrets.ts';
 import { normalizeUserName, userNameFilter } from '../users/users.ts';
 import { knownDeviceKey } from './devices.ts';
 import { documentedSignIn } from './documentation.ts';
+import { passkeyRequired, requiresPasskey } from './passkeys/passkeys.ts';
 import { requireActive, signIn } from './sign-in.ts';
 
 const reason = 'Too many wrong passwords; try again later, or sign in with a link';
@@ -59,7 +60,12 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
       if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, username));
       if (!user || !fits) throw wrong();
       await resetCount();
-      return await signIn({ request, reply, config }, requireActive(user, user.id), 'basic');
+      const active = requireActive(user, user.id);
+      if (await requiresPasskey(active, config)) {
+        await recordFailedSignIn(request, { way: 'basic', reason: 'passkeyRequired', user });
+        throw passkeyRequired(user);
+      }
+      return await signIn({ request, reply, config }, active, 'basic');
     },
   );
 }

@@ -12,6 +12,8 @@ import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import { googleRoutes } from './google.ts';
 import { magicLinkLifetime, redeemMagicLink, tokenForCode } from './magic-link.ts';
+import { isPasskeyRequired, needsPasskey } from './passkeys/passkeys.ts';
+import { passkeySignInRoutes } from './passkeys/sign-in-routes.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { clearSessionCookie, endRequestSession } from './session.ts';
 import { ownSessionRoutes } from './sessions.ts';
@@ -65,13 +67,14 @@ const assertMayFail = networkRateLimit({
 async function recordFailure(request: FastifyRequest, error: unknown): Promise<never> {
   if (!(error instanceof ApiError)) throw error;
   const isInactive = error.code === 'RESOURCE_INOPERABLE';
-  const id = isInactive ? error.details?.resourceId : null;
+  const isPasskeyOnly = isPasskeyRequired(error);
+  const id = isInactive || isPasskeyOnly ? error.details?.resourceId : null;
   // A link that verifies an address signs nobody in, so its failures are not recorded.
-  if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
+  if (!isInactive && !isPasskeyOnly && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
   await assertMayFail(request.ip);
   await recordFailedSignIn(request, {
     way: 'magic',
-    reason: isInactive ? 'inactive' : 'link',
+    reason: isInactive ? 'inactive' : isPasskeyOnly ? 'passkeyRequired' : 'link',
     user: typeof id === 'string' ? id : null,
   });
   throw error;
@@ -117,6 +120,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
       const { user, signsIn } = await redeemMagicLink({
         token,
         viewer: request.viewer,
+        config,
         ...(isAutomatic ? { automaticIn } : {}),
       }).catch((error: unknown) => recordFailure(request, error));
       if (!signsIn) return await readOwnUser(user);
@@ -134,7 +138,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         browser: browser === undefined ? null : hashSecret(browser),
         config,
       })
-        .then((token) => redeemMagicLink({ token, viewer: null }))
+        .then((token) => redeemMagicLink({ token, viewer: null, config }))
         .catch((error: unknown) => recordFailure(request, error));
       requestCookie.clear(reply);
       return await signIn({ request, reply, config }, user, 'magic');
@@ -143,6 +147,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   await app.register(basicRoute, { config });
   await app.register(googleRoutes, { config });
+  await app.register(passkeySignInRoutes, { config });
 
   app.post(
     '/api/auth/logout',
@@ -164,9 +169,13 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   );
 
   // The UI needs both on page load. Being signed out is not an error here.
-  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) =>
-    viewer ? { user: await readCurrentUser(viewer), rules: viewer.rules } : { user: null, rules: [] },
-  );
+  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) => {
+    if (!viewer) return { user: null, rules: [] };
+    // Whoever acts for another user cannot add a passkey for that user.
+    const isNeeded = !viewer.really && (await needsPasskey(viewer.user, config));
+    const user = await readCurrentUser(viewer);
+    return { user: isNeeded ? { ...user, needsPasskey: true } : user, rules: viewer.rules };
+  });
 
   await app.register(ownSessionRoutes, { config });
 }
