@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,15 +9,42 @@ import { request } from '../api/request.ts';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
-import { useSession } from './SessionProvider.tsx';
+import { useFinishSignIn } from './useFinishSignIn.ts';
+import { offerPasskeys, requestPasskey, supportsPasskeys } from './webauthn.ts';
 
 /**
- * An additional sign-in method: the code of the mail, or Google and password if they are enabled. `onDone` closes the
- * dialog.
+ * An additional sign-in method: the code of the mail, a passkey, or Google and password if they are enabled. `onDone`
+ * closes the dialog.
  */
-export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'code'; onDone: () => void }) {
+export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'code' | 'passkey'; onDone: () => void }) {
   if (by === 'google') return <GoogleSignIn />;
+  if (by === 'passkey') return supportsPasskeys() ? <PasskeySignIn onDone={onDone} /> : null;
   return by === 'code' ? <CodeSignIn onDone={onDone} /> : <PasswordSignIn onDone={onDone} />;
+}
+
+/** The sign-in with a passkey, by a press or from the autofill list of the e-mail input. */
+function PasskeySignIn({ onDone }: { onDone: () => void }) {
+  const finish = useFinishSignIn(onDone);
+  const signIn = useMutation({
+    mutationFn: async (chosen: AuthenticationResponseJSON | null) => {
+      const credential = chosen ?? (await requestPasskey());
+      return await request<User>({ method: 'POST', path: 'auth/passkey', body: { credential }, isOpen: true });
+    },
+    onSuccess: finish,
+  });
+  const { mutate, isPending } = signIn;
+  // A press ends the offer; after a failure it starts again with a new challenge.
+  useEffect(() => (isPending ? undefined : offerPasskeys(mutate)), [isPending, mutate]);
+  return (
+    <div className={styles.wide}>
+      <Button isBusy={isPending} onClick={() => mutate(null)}>
+        Sign in with a passkey
+      </Button>
+      <p className={styles.error} role="alert">
+        {signIn.error?.message}
+      </p>
+    </div>
+  );
 }
 
 /** The sign-in by the six digits of the mail, in the browser that requested it. */
@@ -66,7 +94,7 @@ function GoogleSignIn() {
     if (error) void navigate(returnPath, { replace: true });
   }, [error, returnPath, navigate]);
   return (
-    <div className={styles.google}>
+    <div className={styles.wide}>
       <a className={buttonClass()} href={`/api/auth/google?returnTo=${encodeURIComponent(returnPath)}`}>
         Sign in with Google
       </a>
@@ -82,14 +110,11 @@ function GoogleSignIn() {
  * HTML, so it is rendered outside, and its inputs name its id.
  */
 function useSignInForm({ path, body, onDone }: { path: string; body: object | undefined; onDone: () => void }) {
-  const { setUser } = useSession();
+  const finish = useFinishSignIn(onDone);
   const form = useId();
   const signIn = useMutation({
     mutationFn: (sent: object) => request<User>({ method: 'POST', path, body: sent, isOpen: true }),
-    onSuccess: (user) => {
-      onDone();
-      setUser(user);
-    },
+    onSuccess: finish,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -67,7 +67,7 @@ export function LoginModal({
           label="E-mail address"
           type="email"
           name="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           value={address}
           error={mistake}
           onChange={(event) => {
@@ -95,6 +95,7 @@ export function LoginModal({
       <p className={mistake ? hidden.unseen : styles.error} role="alert">
         {mistake ?? send.error?.message}
       </p>
+      <LazyAdditionalSignIn by="passkey" onDone={onClose} />
       {basic && <LazyAdditionalSignIn by="basic" onDone={onClose} />}
     </Dialog>
   );

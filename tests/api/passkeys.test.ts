@@ -45,7 +45,7 @@ async function add({ call }: SignedInUser, name = 'My laptop'): Promise<{ passke
 
 const enter = (credential: object) => api.call({ method: 'POST', path: '/api/auth/passkey', body: { credential } });
 const signIn = async (own: Device, deviation?: Deviation) => enter(own.signIn(await requestOptions(), deviation));
-const aPerson = async (fields?: Partial<User>) => api.signedInAs(await aUser(api, fields));
+const aPerson = async (fields?: Parameters<typeof aUser>[1]) => api.signedInAs(await aUser(api, fields));
 const me = (cookies: Cookie[]) => api.call({ path: '/api/users/me', cookies });
 const signOut = ({ call }: SignedInUser) => call({ method: 'POST', path: '/api/auth/logout', body: {} });
 const auditOf = ({ id }: Pick<User, 'id'>) =>

@@ -40,7 +40,7 @@ export function softwareAuthenticator(origin: string) {
 
   const clientData = (type: string, { challenge }: Options, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
-  const authenticatorData = (deviation: Deviation, flags: number, rest = Buffer.alloc(0)) =>
+  const authenticatorData = (deviation: Deviation, flags: number, rest: Buffer = Buffer.alloc(0)) =>
     bytes(
       sha256(deviation.host ?? new URL(origin).hostname),
       flags | flagBits.present | (deviation.isUnverified ? 0 : flagBits.verified),
