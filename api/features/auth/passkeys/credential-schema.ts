@@ -41,10 +41,5 @@ export function credentialSchema(own: Record<string, number>, optional: Record<s
   };
 }
 
-/** JSON Schema of WebAuthn options: for the browser, whose standard defines them. */
-export const webauthnOptions = {
-  type: 'object',
-  properties: { challenge: { type: 'string' } },
-  required: ['challenge'],
-  additionalProperties: true,
-};
+/** JSON Schema of WebAuthn options, which the standard defines for the browser. */
+export const webauthnOptions = { type: 'object', additionalProperties: true };

@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import type { Passkey, User } from '#schemas/generated/types.ts';
 import { assertFreshSignIn, signedIn } from '../../../engine/access/signed-in.ts';
-import type { Viewer } from '../../../engine/access/viewer.ts';
+import { loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
 import { createRecord } from '../../../engine/resource/records/records.ts';
 import { toResponse } from '../../../engine/resource/rules/serializer.ts';
 import { idParams } from '../../../engine/resource/schemas/body-schema.ts';
@@ -44,7 +44,7 @@ function transportsSchema() {
 /** Routes that add a passkey to one's own account: the options for the browser, and what the browser has created. */
 export async function passkeyRegistrationRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.post<ById>(`${path}/options`, { schema, config: { documentation: documented.options } }, async (request) => {
-    const user = owner(signedIn(request), request.params.id);
+    const user = await owner(signedIn(request), request.params.id);
     const existing = await storeOf('Passkey').find({ filter: { user: user.id } });
     assertRoom(existing.length);
     const { registrationOptions } = await import('./webauthn.ts');
@@ -57,7 +57,7 @@ export async function passkeyRegistrationRoutes(app: FastifyInstance, { config }
     async (request, reply) => {
       const viewer = signedIn(request);
       const { name, credential } = request.body;
-      const user = owner(viewer, request.params.id);
+      const user = await owner(viewer, request.params.id);
       const { verifyRegistration } = await import('./webauthn.ts');
       const verified = await verifyRegistration(credential, user, config);
       if (!verified || !(await claimChallenge(verified.challenge))) throw notAccepted();
@@ -81,10 +81,11 @@ export async function passkeyRegistrationRoutes(app: FastifyInstance, { config }
 }
 
 /** Returns the viewer's own user. Nobody adds a passkey to another account: its device would belong to somebody else. */
-function owner(viewer: Viewer, id: string): User {
-  if (viewer.user.id !== id) throw missingPermission('create', 'Passkey', null);
+async function owner(viewer: Viewer, id: string): Promise<User> {
+  const user = await loadReadable(viewer, 'User', id);
+  if (viewer.user.id !== user.id) throw missingPermission('create', 'Passkey', null);
   assertFreshSignIn(viewer);
-  return viewer.user;
+  return user;
 }
 
 /**
@@ -106,6 +107,8 @@ const notAccepted = () =>
     { path: '/credential', message: 'This passkey could not be verified, or the request has expired. Try again.' },
   ]);
 
+const errors = ['REQUEST_DENIED', 'MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'] as const;
+
 const documented = {
   options: {
     summary: 'Get the options with which a browser creates a passkey for your account',
@@ -114,7 +117,7 @@ const documented = {
       'WebAuthn creation options in JSON, with a challenge that is valid for five minutes. Requires a sign-in within the last 15 minutes.',
     tag: 'users',
     answer: webauthnOptions,
-    errors: ['REQUEST_DENIED' as const, 'MISSING_PERMISSION' as const],
+    errors: [...errors],
   },
   add: {
     summary: 'Add a passkey that the browser has created to your account',
@@ -122,6 +125,6 @@ const documented = {
     tag: 'users',
     answer: schemaRef('Passkey'),
     status: 201 as const,
-    errors: ['REQUEST_DENIED' as const, 'MISSING_PERMISSION' as const, 'RESOURCE_CONFLICT' as const],
+    errors: [...errors, 'RESOURCE_CONFLICT' as const],
   },
 };
