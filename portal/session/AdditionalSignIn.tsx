@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,46 +5,32 @@ import { useNavigate } from 'react-router-dom';
 import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
 import { useFinishSignIn } from './useFinishSignIn.ts';
-import { offerPasskeys, requestPasskey, supportsPasskeys } from './webauthn.ts';
 
 /**
  * An additional sign-in method: the code of the mail, a passkey, or Google and password if they are enabled. `onDone`
  * closes the dialog.
  */
-export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'code' | 'passkey'; onDone: () => void }) {
+export function AdditionalSignIn({
+  by,
+  presses = 0,
+  onDone,
+}: {
+  by: 'google' | 'basic' | 'code' | 'passkey';
+  /** How often the button of a passkey was pressed. */
+  presses?: number;
+  onDone: () => void;
+}) {
   if (by === 'google') return <GoogleSignIn />;
-  if (by === 'passkey') return supportsPasskeys() ? <PasskeySignIn onDone={onDone} /> : null;
+  if (by === 'passkey') return <LazyPasskeySignIn presses={presses} onDone={onDone} />;
   return by === 'code' ? <CodeSignIn onDone={onDone} /> : <PasswordSignIn onDone={onDone} />;
 }
 
-/** The sign-in with a passkey, by a press or from the autofill list of the e-mail input. */
-function PasskeySignIn({ onDone }: { onDone: () => void }) {
-  const finish = useFinishSignIn(onDone);
-  const signIn = useMutation({
-    mutationFn: async (chosen: AuthenticationResponseJSON | null) => {
-      const credential = chosen ?? (await requestPasskey());
-      return await request<User>({ method: 'POST', path: 'auth/passkey', body: { credential }, isOpen: true });
-    },
-    onSuccess: finish,
-  });
-  const { mutate, isPending } = signIn;
-  // A press ends the offer; after a failure it starts again with a new challenge.
-  useEffect(() => (isPending ? undefined : offerPasskeys(mutate)), [isPending, mutate]);
-  return (
-    <div className={styles.wide}>
-      <Button isBusy={isPending} onClick={() => mutate(null)}>
-        Sign in with a passkey
-      </Button>
-      <p className={styles.error} role="alert">
-        {signIn.error?.message}
-      </p>
-    </div>
-  );
-}
+const LazyPasskeySignIn = lazyComponent(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn);
 
 /** The sign-in by the six digits of the mail, in the browser that requested it. */
 function CodeSignIn({ onDone }: { onDone: () => void }) {
@@ -94,7 +79,7 @@ function GoogleSignIn() {
     if (error) void navigate(returnPath, { replace: true });
   }, [error, returnPath, navigate]);
   return (
-    <div className={styles.wide}>
+    <div className={styles.google}>
       <a className={buttonClass()} href={`/api/auth/google?returnTo=${encodeURIComponent(returnPath)}`}>
         Sign in with Google
       </a>

@@ -6,6 +6,7 @@ import type {
 import type { Passkey } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { importOrThrow } from '../forms/lazyComponent.tsx';
+import { rememberPasskeyUse } from './passkeyHint.ts';
 
 const library = () => importOrThrow(() => import('@simplewebauthn/browser'));
 
@@ -79,5 +80,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
   const { attestationObject, clientDataJSON, transports } = created.response;
   const response = { attestationObject, clientDataJSON, transports };
   const credential = { id, rawId, type, clientExtensionResults, authenticatorAttachment, response };
-  return await request({ method: 'POST', path, body: { name, credential } });
+  const passkey = await request<Passkey>({ method: 'POST', path, body: { name, credential } });
+  rememberPasskeyUse();
+  return passkey;
 }
