@@ -3,7 +3,6 @@ import { imports } from './engine/imports/imports.ts';
 import { outboxMessages } from './engine/mail/outbox.ts';
 import type { CustomOperationsByResource } from './engine/resource/records/calls.ts';
 import type { Declarations } from './engine/resource/rules/declaration.ts';
-import { passkeys } from './features/auth/passkeys/passkeys.ts';
 import { formBacktests } from './features/backtests/backtests.ts';
 import { channels } from './features/channels/channels.ts';
 import { clients } from './features/clients/clients.ts';
@@ -25,6 +24,7 @@ import { reportRows } from './features/reports/import-rows.ts';
 import { reportSchedules } from './features/reports/report-mail-job.ts';
 import { reports } from './features/reports/reports.ts';
 import { savedViewHooks } from './features/saved-views/saved-views.ts';
+import { passkeys } from './features/users/passkeys.ts';
 import { users } from './features/users/users.ts';
 import { webhookDeliveries } from './features/webhooks/deliveries.ts';
 

@@ -8,10 +8,10 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { mailboxOf } from '../../platform/mail/limits.ts';
 import { verifyPassword } from '../../platform/secrets/passwords.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
+import { passkeyRequired, requiresPasskey } from '../users/passkeys.ts';
 import { normalizeUserName, userNameFilter } from '../users/users.ts';
 import { knownDeviceKey } from './devices.ts';
 import { documentedSignIn } from './documentation.ts';
-import { passkeyRequired, requiresPasskey } from './passkeys/passkeys.ts';
 import { requireActive, signIn } from './sign-in.ts';
 
 const reason = 'Too many wrong passwords; try again later, or sign in with a link';

@@ -16,12 +16,12 @@ import type { Config, GoogleConfig } from '../../platform/config/config.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';
+import { needsPasskey, requiresPasskey } from '../users/passkeys.ts';
 import { notifyOwner } from '../users/security-notification.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import type { GoogleIdentity, OpenIdChecks } from './google-provider.ts';
 import { markAddressVerified } from './magic-link.ts';
-import { needsPasskey, requiresPasskey } from './passkeys/passkeys.ts';
 import { startSession } from './session.ts';
 
 const path = '/api/auth/google';

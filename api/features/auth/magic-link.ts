@@ -13,8 +13,8 @@ import { deriveKey, hashSecret, hmacOf, isEqualSecret } from '../../platform/sec
 import { signUp } from '../guilds/sign-up.ts';
 import { deriveAccount, signInAddresses, verifiedAddress } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
+import { passkeyRequired, requiresPasskey } from '../users/passkeys.ts';
 import { notifyOwner } from '../users/security-notification.ts';
-import { passkeyRequired, requiresPasskey } from './passkeys/passkeys.ts';
 import { requireActive } from './sign-in.ts';
 
 /** A magic link works for ten minutes (design 5); milliseconds. */

@@ -7,13 +7,12 @@ import { networkRateLimit } from '../../platform/database/rate-limiter.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { mailRateLimit } from '../../platform/mail/limits.ts';
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts';
+import { isPasskeyRequired, needsPasskey } from '../users/passkeys.ts';
 import { basicRoute } from './basic.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
 import { googleRoutes } from './google.ts';
 import { magicLinkLifetime, redeemMagicLink, tokenForCode } from './magic-link.ts';
-import { isPasskeyRequired, needsPasskey } from './passkeys/passkeys.ts';
-import { passkeySignInRoutes } from './passkeys/sign-in-routes.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { clearSessionCookie, endRequestSession } from './session.ts';
 import { ownSessionRoutes } from './sessions.ts';
@@ -147,7 +146,6 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   await app.register(basicRoute, { config });
   await app.register(googleRoutes, { config });
-  await app.register(passkeySignInRoutes, { config });
 
   app.post(
     '/api/auth/logout',

@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config/config.ts';
 import { type MailContent, renderMail } from '../../platform/mail/content.ts';
 import { guildToJoin } from '../guilds/sign-up.ts';
 import { usersOfAddress } from '../users/by-address.ts';
+import { requiresPasskey } from '../users/passkeys.ts';
 import { lifetimeText, magicLinkFor } from './magic-link.ts';
-import { requiresPasskey } from './passkeys/passkeys.ts';
 
 const subject = 'Your sign-in link';
 const ending = 'If you did not request it, you can ignore this message.';

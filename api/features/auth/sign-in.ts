@@ -7,8 +7,8 @@ import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { resource } from '../../engine/store/model.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
+import { needsPasskey } from '../users/passkeys.ts';
 import { users } from '../users/users.ts';
-import { needsPasskey } from './passkeys/passkeys.ts';
 import { type SessionConfig, startSession } from './session.ts';
 
 interface SignInContext {

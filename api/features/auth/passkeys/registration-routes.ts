@@ -13,9 +13,9 @@ import { transaction } from '../../../engine/store/transaction.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { ApiError, invalidRequest, missingPermission } from '../../../platform/errors/catalogue.ts';
 import { deriveKey, hmacOf } from '../../../platform/secrets/secrets.ts';
+import { ownPasskeys, passkeys, relyingPartyId } from '../../users/passkeys.ts';
 import { claimChallenge } from './challenges.ts';
 import { credentialSchema, webauthnOptions } from './credential-schema.ts';
-import { ownPasskeys, passkeys, relyingPartyId } from './passkeys.ts';
 
 /** Maximum number of passkeys per user. */
 const maxPasskeys = 20;

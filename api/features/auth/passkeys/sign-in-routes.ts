@@ -8,10 +8,10 @@ import { now } from '../../../platform/clock/clock.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { networkRateLimit } from '../../../platform/database/rate-limiter.ts';
 import { ApiError } from '../../../platform/errors/catalogue.ts';
+import { relyingPartyId } from '../../users/passkeys.ts';
 import { requireActive, signIn } from '../sign-in.ts';
 import { claimChallenge } from './challenges.ts';
 import { credentialSchema, webauthnOptions } from './credential-schema.ts';
-import { relyingPartyId } from './passkeys.ts';
 
 /** Rate limit for failures per network. Nobody can guess a signature, but each failure adds an audit entry. */
 const assertMayFail = networkRateLimit({

@@ -10,8 +10,8 @@ import {
 } from '@simplewebauthn/server';
 import type { Passkey, User } from '#schemas/generated/types.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { relyingPartyId } from '../../users/passkeys.ts';
 import { challengeLifetime, isValidChallenge, newChallenge } from './challenges.ts';
-import { relyingPartyId } from './passkeys.ts';
 
 // WebAuthn (W3C). Loaded on first use, because the library takes long to load.
 

@@ -1,10 +1,10 @@
 import type { Passkey, User } from '#schemas/generated/types.ts';
-import { assertFreshSignIn } from '../../../engine/access/signed-in.ts';
-import type { ResourceHooks, Write } from '../../../engine/resource/rules/declaration.ts';
-import { storeOf } from '../../../engine/store/store.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import { ApiError } from '../../../platform/errors/catalogue.ts';
-import { notifyOfPasskey } from '../../users/security-notification.ts';
+import { assertFreshSignIn } from '../../engine/access/signed-in.ts';
+import type { ResourceHooks, Write } from '../../engine/resource/rules/declaration.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { notifyOfPasskey } from './security-notification.ts';
 
 /**
  * Hooks of passkeys: like every sign-in method, a change requires a recent sign-in in person and is reported to the owner
