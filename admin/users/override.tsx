@@ -6,8 +6,6 @@ import type { FieldProps, Override } from '../generate/override.ts';
 /** Lazy: loaded with the first user page. */
 const UserParts = lazyComponent(async () => (await import('./UserChildRecords.tsx')).UserChildRecords);
 
-const Passkeys = lazyComponent(async () => (await import('./SignInMethods.tsx')).Passkeys);
-
 const UserActions = lazyComponent(async () => (await import('./UserActions.tsx')).UserActions);
 
 type InputName = Exclude<keyof typeof import('./restricted-inputs.tsx'), 'MemberFlags' | 'MemberFlagsInput'>;
@@ -31,7 +29,8 @@ export const users: Override<'User'> = {
   actions: UserActions,
   metadataLinks: MetadataLinks,
   below: UserParts,
-  children: { Passkey: Passkeys },
+  // Shown among the sign-in methods.
+  children: { Passkey: () => null },
   bulk: [
     { label: 'Deactivate', done: 'deactivated', change: { inactive: true } },
     { label: 'Activate', done: 'activated', change: { inactive: false } },

@@ -25,17 +25,19 @@ export function PasskeyNotice() {
   });
   if (!data?.user?.needsPasskey) return null;
   return (
-    <Banner
-      status="warn"
-      title="Your role requires a passkey, and you have none yet."
-      actions={
-        <a className={buttonClass()} href="#passkeys">
-          Go to passkeys
-        </a>
-      }
-    >
-      Add one below. From then on, you sign in with it instead of a link, a code or a password.
-    </Banner>
+    <div className={styles.notice}>
+      <Banner
+        status="warn"
+        title="Your role requires a passkey, and you have none yet."
+        actions={
+          <a className={buttonClass()} href="#passkeys">
+            Go to passkeys
+          </a>
+        }
+      >
+        Add one below. From then on, you sign in with it instead of a link, a code or a password.
+      </Banner>
+    </div>
   );
 }
 
@@ -85,7 +87,7 @@ export function Passkeys({ isOwn }: { isOwn: boolean }) {
                 <LastUse passkey={passkey} />
               </span>
               {isOwn && (
-                <>
+                <span className={styles.actions}>
                   <Button
                     kind="quiet"
                     aria-label={`Rename ${passkey.name}`}
@@ -100,7 +102,7 @@ export function Passkeys({ isOwn }: { isOwn: boolean }) {
                   >
                     Remove
                   </Button>
-                </>
+                </span>
               )}
             </li>
           ))}
