@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { openMailbox, signInLink } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { signIn } from '#tests/product/sign-in.ts';
@@ -127,10 +128,14 @@ test('with REQUIRE_PASSKEY, Settings asks a developer for a passkey, who then si
   expectAccessible,
 }) => {
   const dataDir = await newDataDir();
-  const product = await startProduct({ dataDir, environment: { DEMO: 'on', REQUIRE_PASSKEY: 'ADMIN,DEVELOPER' } });
+  const product = await startProduct({ dataDir, environment: { DEMO: 'off', REQUIRE_PASSKEY: 'ADMIN,DEVELOPER' } });
   try {
     const device = await addDevice(page);
     const { url } = product;
+    const call = callerOf(url);
+    const administrator = await signIn({ call, dataDir }, 'admin@example.com');
+    const body = { name: 'Dev Okafor', email: developer, roles: ['DEVELOPER'] };
+    await callExpecting(call, 201, { method: 'POST', path: '/api/users', body, cookies: administrator });
     const mailbox = await openMailbox(dataDir, developer);
     await page.goto(url);
     const login = await openLogin(page);
@@ -163,8 +168,7 @@ test('with REQUIRE_PASSKEY, Settings asks a developer for a passkey, who then si
     // An administrator removes it in the back-office, after which the mail has a link again.
     await page.context().clearCookies();
     await device.setPresent(false);
-    const cookies = await signIn({ call: callerOf(url), dataDir }, 'admin@example.com');
-    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+    await page.context().addCookies(administrator.map((cookie) => ({ ...cookie, url })));
     await page.goto(`${url}/admin/users`);
     await page.getByRole('cell', { name: developer }).click();
     await expect(page.getByText('Security key')).toBeVisible();
@@ -175,7 +179,7 @@ test('with REQUIRE_PASSKEY, Settings asks a developer for a passkey, who then si
       .getByRole('button', { name: /Remove|Confirm/ })
       .click();
     await expect(page.getByText('No passkeys.')).toBeVisible();
-    await signIn({ call: callerOf(url), dataDir }, developer);
+    await signIn({ call, dataDir }, developer);
   } finally {
     await product.stop();
     await removeDataDir(dataDir);
