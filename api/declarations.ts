@@ -24,6 +24,7 @@ import { reportRows } from './features/reports/import-rows.ts';
 import { reportSchedules } from './features/reports/report-mail-job.ts';
 import { reports } from './features/reports/reports.ts';
 import { savedViewHooks } from './features/saved-views/saved-views.ts';
+import { passkeys } from './features/users/passkeys.ts';
 import { users } from './features/users/users.ts';
 import { webhookDeliveries } from './features/webhooks/deliveries.ts';
 
@@ -45,6 +46,7 @@ export const declarations: Declarations = {
   Order: orders,
   OrderBatch: orderBatches,
   OutboxMessage: outboxMessages,
+  Passkey: passkeys,
   Product: products,
   ProductSuggestion: productSuggestions,
   ProofOfWork: proofOfWork,

@@ -3,6 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import { bulkJobsRoute } from './engine/bulk/bulk-jobs.ts';
 import { fileRoutes } from './engine/files/routes.ts';
 import { importRoutes } from './engine/imports/routes.ts';
+import { passkeyRegistrationRoutes } from './features/auth/passkeys/registration-routes.ts';
+import { passkeySignInRoutes } from './features/auth/passkeys/sign-in-routes.ts';
 import { backtestRoute } from './features/backtests/backtests.ts';
 import { clientOverviewRoute } from './features/clients/overview.ts';
 import {
@@ -49,6 +51,8 @@ import type { Config } from './platform/config/config.ts';
 /** Registers the routes that are not generated from schemas. */
 export async function extraRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   await app.register(fastifyPlugin(userRoutes), { config });
+  await app.register(passkeySignInRoutes, { config });
+  await app.register(passkeyRegistrationRoutes, { config });
   await app.register(productRoutes);
   await app.register(entityRoutes);
   await app.register(clientRoutes);

@@ -45,6 +45,27 @@ export function SignInMethods() {
   );
 }
 
+/** The passkeys of a user. Only their owner can add one, in the portal's Settings. */
+export function Passkeys() {
+  const source = useChildRecords('Passkey');
+  const mayWrite = useCanEditSignIn();
+  // The API returns an empty list to everybody else.
+  if (!mayWrite) return null;
+  return (
+    <NestedList
+      source={{ ...source, can: (verb, row) => verb !== 'create' && source.can(verb, row) }}
+      words={{
+        title: 'Passkeys',
+        add: 'Add',
+        one: 'passkey',
+        none: 'No passkeys. Users add them in the Settings of the portal.',
+      }}
+      columns={['name', 'lastUsedAt', 'createdAt']}
+      formFields={{ create: [], update: ['name'] }}
+    />
+  );
+}
+
 function TypeInWords({ source }: FieldProps) {
   const type = useFieldValue(source);
   const entry = Object.entries(signInMethodLabels).find(([name]) => name === type);

@@ -10,7 +10,7 @@ import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/session.ts';
 import { MemberFlags, MemberFlagsInput } from './restricted-inputs.tsx';
-import { EmailAddresses, SignInMethods } from './SignInMethods.tsx';
+import { EmailAddresses, Passkeys, SignInMethods } from './SignInMethods.tsx';
 
 /** Child records of a user, saved apart from the form. */
 export function UserChildRecords() {
@@ -19,6 +19,7 @@ export function UserChildRecords() {
       <EmailAddresses />
       <Memberships />
       <SignInMethods />
+      <Passkeys />
     </>
   );
 }

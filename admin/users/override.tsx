@@ -29,6 +29,8 @@ export const users: Override<'User'> = {
   actions: UserActions,
   metadataLinks: MetadataLinks,
   below: UserParts,
+  // Shown among the sign-in methods.
+  children: { Passkey: () => null },
   bulk: [
     { label: 'Deactivate', done: 'deactivated', change: { inactive: true } },
     { label: 'Activate', done: 'activated', change: { inactive: false } },

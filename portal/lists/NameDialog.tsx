@@ -10,12 +10,14 @@ export function NameDialog({
   title,
   hint,
   initialName = '',
+  maxLength = 200,
   onName,
   onClose,
 }: {
   title: string;
   hint: string;
   initialName?: string;
+  maxLength?: number;
   onName: (name: string) => Promise<void>;
   onClose: () => void;
 }) {
@@ -40,7 +42,7 @@ export function NameDialog({
         label="Name"
         hint={hint}
         isRequired
-        maxLength={200}
+        maxLength={maxLength}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />

@@ -5,19 +5,32 @@ import { useNavigate } from 'react-router-dom';
 import { googleReturn, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './AdditionalSignIn.module.css';
-import { useSession } from './SessionProvider.tsx';
+import { useFinishSignIn } from './useFinishSignIn.ts';
 
 /**
- * An additional sign-in method: the code of the mail, or Google and password if they are enabled. `onDone` closes the
- * dialog.
+ * An additional sign-in method: the code of the mail, a passkey, or Google and password if they are enabled. `onDone`
+ * closes the dialog.
  */
-export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic' | 'code'; onDone: () => void }) {
+export function AdditionalSignIn({
+  by,
+  presses = 0,
+  onDone,
+}: {
+  by: 'google' | 'basic' | 'code' | 'passkey';
+  /** How often the button of a passkey was pressed. */
+  presses?: number;
+  onDone: () => void;
+}) {
   if (by === 'google') return <GoogleSignIn />;
+  if (by === 'passkey') return <LazyPasskeySignIn presses={presses} onDone={onDone} />;
   return by === 'code' ? <CodeSignIn onDone={onDone} /> : <PasswordSignIn onDone={onDone} />;
 }
+
+const LazyPasskeySignIn = lazyComponent(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn);
 
 /** The sign-in by the six digits of the mail, in the browser that requested it. */
 function CodeSignIn({ onDone }: { onDone: () => void }) {
@@ -82,14 +95,11 @@ function GoogleSignIn() {
  * HTML, so it is rendered outside, and its inputs name its id.
  */
 function useSignInForm({ path, body, onDone }: { path: string; body: object | undefined; onDone: () => void }) {
-  const { setUser } = useSession();
+  const finish = useFinishSignIn(onDone);
   const form = useId();
   const signIn = useMutation({
     mutationFn: (sent: object) => request<User>({ method: 'POST', path, body: sent, isOpen: true }),
-    onSuccess: (user) => {
-      onDone();
-      setUser(user);
-    },
+    onSuccess: finish,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,6 +9,7 @@ import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import hidden from '../look/VisuallyHidden.module.css';
 import styles from './LoginModal.module.css';
+import { hasUsedPasskey } from './passkeyHint.ts';
 import { storeReturnPath } from './returnPath.ts';
 
 const Note = () => <p className={styles.note}>A login link is sent to your account's e-mail address.</p>;
@@ -32,6 +33,7 @@ export function LoginModal({
   const [address, setAddress] = useState(initialAddress);
   // The code's input loads when it is used: most people open the link.
   const [isCode, setCode] = useState(false);
+  const [presses, setPresses] = useState(0);
   const [mistake, setMistake] = useState<string>();
   const send = useMutation({
     mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),
@@ -67,7 +69,7 @@ export function LoginModal({
           label="E-mail address"
           type="email"
           name="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           value={address}
           error={mistake}
           onChange={(event) => {
@@ -95,6 +97,10 @@ export function LoginModal({
       <p className={mistake ? hidden.unseen : styles.error} role="alert">
         {mistake ?? send.error?.message}
       </p>
+      {'PublicKeyCredential' in window && (
+        <Button onClick={() => setPresses(presses + 1)}>Sign in with a passkey</Button>
+      )}
+      {(presses > 0 || hasUsedPasskey()) && <LazyAdditionalSignIn by="passkey" presses={presses} onDone={onClose} />}
       {basic && <LazyAdditionalSignIn by="basic" onDone={onClose} />}
     </Dialog>
   );

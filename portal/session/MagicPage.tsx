@@ -47,7 +47,8 @@ function SignIn({ token }: { token: string }) {
       request<User>({ method: 'POST', path: 'auth/magic/verify', body, isOpen: true }),
     onSuccess: (user) => {
       setUser(user);
-      const returnPath = consumeReturnPath(Date.now());
+      const stored = consumeReturnPath(Date.now());
+      const returnPath = user.needsPasskey ? '/settings' : stored;
       if (returnPath?.startsWith('/admin')) {
         location.replace(returnPath);
         return;

@@ -11,7 +11,7 @@ export const needsReauthentication = (error: Error | null): boolean =>
 
 /**
  * Asks for re-authentication before a change. The magic link returns to this address; `onLeave` stores the form's
- * values in it. `onBack` is called when another tab has signed in.
+ * values in it. `onBack` is called when another tab has signed in, or the sign-in dialog is closed.
  */
 export function ReauthenticationBanner({
   subject,
@@ -49,7 +49,11 @@ export function ReauthenticationBanner({
         <LoginModal
           address={user.email}
           note="Open the link in this browser. It brings you back here to continue."
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            setAsking(false);
+            // The dialog may have signed in, by a code or a passkey.
+            onBack();
+          }}
         />
       )}
     </>

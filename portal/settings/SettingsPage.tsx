@@ -29,6 +29,7 @@ import { type Preferences, preferenceValues } from '../preferences/preferences.t
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
+import { PasskeyNotice, Passkeys } from './Passkeys.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -41,6 +42,7 @@ export function SettingsPage() {
   return (
     <div className={styles.page}>
       <PageHead title="Settings" />
+      <PasskeyNotice />
       <Invitations />
       <AccountForm />
       <EmailAddresses />
@@ -104,12 +106,13 @@ function SignInMethods() {
     <section className={styles.section} aria-labelledby="sign-in-methods">
       <h2 id="sign-in-methods">Sign-in methods</h2>
       <p className={styles.hint}>
-        {`You can always sign in with a link to one of your addresses. Changes here require a sign-in within the last 15 minutes, and we notify you of them by e-mail.${!isOwn ? ` Only ${user.name} can make changes, not someone signed in as ${user.name}.` : ''}`}
+        {`You can also sign in with a link to one of your addresses, unless your role requires a passkey and you have one. Changes here require a sign-in within the last 15 minutes, and we notify you of them by e-mail.${!isOwn ? ` Only ${user.name} can make changes, not someone signed in as ${user.name}.` : ''}`}
       </p>
       {switches.isPending && <Skeleton lines={4} />}
       {switches.error && <LoadError error={switches.error} onRetry={() => void switches.refetch()} />}
       {switches.data && (
         <>
+          <Passkeys isOwn={isOwn} />
           <PasswordRow method={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
           <GoogleAccountRow methods={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
           <ApiKeys methods={user.authProviders.filter(({ type }) => isApiKey(type))} isOwn={isOwn} />

@@ -28,6 +28,10 @@ export const googleSignInErrors = {
     message: 'Several accounts have this e-mail address. Please sign in with a link first, and choose yours.',
   },
   inactive: { code: 'RESOURCE_INOPERABLE', message: 'This account is inactive.' },
+  passkey: {
+    code: 'REQUEST_DENIED',
+    message: 'Sign in with your passkey. If you have lost it, an administrator can remove it from your account.',
+  },
   stale: { code: 'REQUEST_DENIED', message: 'Linking a Google account requires a sign-in within the last 15 minutes.' },
   taken: { code: 'RESOURCE_CONFLICT', message: 'This Google account is already linked to another account.' },
   away: { code: 'INTEGRATION_ERROR', message: 'Google is not responding. Please try again later.' },

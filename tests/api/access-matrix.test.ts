@@ -204,7 +204,7 @@ async function verdict(role: AccessRole, endpoint: ApiOperation, place: RecordPl
   }
   const isUnfit =
     /REQUEST_SCHEMA_INVALID/.test(JSON.stringify(answer.body)) &&
-    !/There already is one|must be multipart/.test(JSON.stringify(answer.body));
+    !/There already is one|must be multipart|passkey could not be verified/.test(JSON.stringify(answer.body));
   return status >= 500 || status === 401 || isUnfit ? `${status} ${JSON.stringify(answer.body)}` : 'may';
 }
 

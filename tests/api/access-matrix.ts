@@ -18,6 +18,10 @@ AuthProvider  read     all    all        agency        agency       agency  guil
 AuthProvider  create   all    -          -             agency       -       -        -      -
 AuthProvider  update   all    -          -             agency       -       -        -      -
 AuthProvider  delete   all    -          -             agency       -       -        -      -
+Passkey       read     all    -          -             agency       -       -        -      -
+Passkey       create   -      -          -             agency       -       -        -      -
+Passkey       update   all    -          -             agency       -       -        -      -
+Passkey       delete   all    -          -             agency       -       -        -      -
 Entity        read     all    all        agency        agency       agency  -        -      -
 Entity        create   all    -          agency        -            -       -        -      -
 Entity        update   all    -          agency        -            -       -        -      -
@@ -102,7 +106,7 @@ SavedView     delete   all    -          -             agency       -       -   
 `;
 
 /** Resources of their own that all signed-in users may list. */
-const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'BulkJob', 'ShareLink', 'ReportSchedule'];
+const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'BulkJob', 'ShareLink', 'ReportSchedule', 'Passkey'];
 
 /**
  * The calls beyond the standard ones of a resource. `open` needs no session, `signed in` is for everybody with a
@@ -116,6 +120,8 @@ GET    /api/readyz                                   open
 POST   /api/auth/magic                               open
 POST   /api/auth/magic/verify                        open
 POST   /api/auth/magic/code                          open
+POST   /api/auth/passkey                             open
+POST   /api/auth/passkey/options                     open
 POST   /api/auth/basic                               open
 GET    /api/auth/google                              open
 GET    /api/auth/google/callback                     open
@@ -139,6 +145,7 @@ POST   /api/saved_views                              signed in
 PUT    /api/saved_views                              signed in
 POST   /api/auth/proxy/{id}                          proxy User
 POST   /api/users/{id}/welcome                       welcome User
+POST   /api/users/{id}/passkeys/options              create Passkey
 GET    /api/users/{id}/memberships                   read User
 GET    /api/users/{id}/rights                        read User
 PATCH  /api/email_addresses/{id}                     update EmailAddress

@@ -98,6 +98,10 @@ export async function createAgencyFixture({ api, uploads, mark }: World): Promis
     ...{ businessName: `${mark} prospect`, userId: user.user.id, treeScope: entity.treeScope },
   });
   const link = await below<{ id: string }>(user, '/api/share_links', { kind: 'prospectAudit', subject: audit.id });
+  const passkey = await storeOf('Passkey').insert({
+    ...{ user: user.user.id, name: `${mark} passkey`, host: 'localhost' },
+    ...{ credentialId: mark, publicKey: mark, userHandle: mark },
+  });
   const session = await storeOf('Session').findOne({ user: user.user.id });
   const { emailAddresses, authProviders }: User = await admin.read('User', user.user.id);
   const ids: Record<string, string> = {
@@ -121,6 +125,7 @@ export async function createAgencyFixture({ api, uploads, mark }: World): Promis
     EmailTemplate: template.id,
     EmailAddress: emailAddresses[0]?.id ?? '',
     AuthProvider: authProviders[0]?.id ?? '',
+    Passkey: passkey.id,
     File: file.id,
     ProspectAudit: audit.id,
     ShareLink: link.id,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { User } from '#schemas/generated/types.ts';
 import type { Cookie } from '#tests/product/call.ts';
 import { callExpecting } from '#tests/product/callers.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   provider = await startOpenIdProvider();
   api = await startApi({
     AUTH_GOOGLE: 'on',
+    REQUIRE_PASSKEY: 'DEVELOPER',
     GOOGLE_ISSUER: provider.issuer,
     GOOGLE_CLIENT_ID: provider.client.id,
     GOOGLE_CLIENT_SECRET: provider.client.secret,
@@ -67,6 +69,15 @@ describe('a Google account', () => {
       path: `/api/audit_log?resourceId=${user.id}`,
     });
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
+  });
+
+  it('does not sign in a user who needs a passkey and has one, and leads one without to the Settings', async () => {
+    const user = await aUser(api, { roles: ['DEVELOPER'] });
+    const first = await journey(accountOf(user), { query: '?returnTo=/c' });
+    expect(first.headers.get('location')).toBe(`${api.config.publicUrl}/settings`);
+    const secrets = { credentialId: 'AAAA', publicKey: 'AAAA', userHandle: 'AAAA' };
+    await storeOf('Passkey').insert({ user: user.id, name: 'Laptop', host: 'localhost', ...secrets });
+    expect(await journey(accountOf(user))).toMatchObject({ status: 400, body: { details: { google: 'passkey' } } });
   });
 
   it('a Google account of a domain that a guild allows creates its user', async () => {

@@ -34,6 +34,10 @@ beforeAll(async () => {
   const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
   const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
   await storeOf('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
+  await storeOf('Passkey').insert({
+    ...{ user: personOf('ADMIN').user.id, name: 'Laptop', host: 'localhost' },
+    ...{ credentialId: 'AAAA', publicKey: 'AAAA', userHandle: 'AAAA' },
+  });
   const { id: job } = await storeOf('BulkJob').insert({
     user: personOf('ADMIN').user.id,
     resource: 'orders',

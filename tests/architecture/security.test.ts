@@ -42,7 +42,7 @@ describe('API routes', () => {
     const asking = api.filter((source) => checksRoles(source).length > 0).map(({ path }) => path);
     // access/ turns roles into abilities; the other modules decide field-level access, or whom a workflow rule means.
     const known =
-      /^api\/(engine\/access|features\/demo)\/|^api\/engine\/resource\/(lists\/visible-resource|rules\/(attachments|field-write-access|serializer))\.ts$|^api\/features\/(clients\/clients|entities\/(entities|members)|invitations\/own-invitations|orders\/editing\/order-placement|products\/access-rules|prospect-audits\/prospect-audits|saved-views\/saved-views|users\/(email-addresses|explain-permissions|users))\.ts$/;
+      /^api\/(engine\/access|features\/demo)\/|^api\/engine\/resource\/(lists\/visible-resource|rules\/(attachments|field-write-access|serializer))\.ts$|^api\/features\/(clients\/clients|entities\/(entities|members)|invitations\/own-invitations|orders\/editing\/order-placement|products\/access-rules|prospect-audits\/prospect-audits|saved-views\/saved-views|users\/(email-addresses|explain-permissions|passkeys|users))\.ts$/;
     expect(asking.filter((path) => !known.test(path))).toEqual([]);
   });
 });

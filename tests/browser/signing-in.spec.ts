@@ -79,7 +79,7 @@ test('the code in the mail signs in on the page that requested it, and a wrong o
   await expect(input).toBeFocused();
   await input.pressSequentially(code === '000000' ? '000001' : '000000');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog.getByText('This code is wrong')).toBeVisible();
   await input.fill('');
   await input.pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`);

@@ -89,6 +89,7 @@ const kinds: Partial<Record<ResourceName, Kind>> = {
   AccessRule: 'rights',
   EmailAddress: 'waysIn',
   AuthProvider: 'waysIn',
+  Passkey: 'waysIn',
 };
 
 /** User properties that determine a user's permissions. */

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { mailboxOf } from '../../platform/mail/limits.ts';
 import { verifyPassword } from '../../platform/secrets/passwords.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
+import { passkeyRequired, requiresPasskey } from '../users/passkeys.ts';
 import { normalizeUserName, userNameFilter } from '../users/users.ts';
 import { knownDeviceKey } from './devices.ts';
 import { documentedSignIn } from './documentation.ts';
@@ -59,7 +60,12 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
       if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, username));
       if (!user || !fits) throw wrong();
       await resetCount();
-      return await signIn({ request, reply, config }, requireActive(user, user.id), 'basic');
+      const active = requireActive(user, user.id);
+      if (await requiresPasskey(active, config)) {
+        await recordFailedSignIn(request, { way: 'basic', reason: 'passkeyRequired', user });
+        throw passkeyRequired(user);
+      }
+      return await signIn({ request, reply, config }, active, 'basic');
     },
   );
 }

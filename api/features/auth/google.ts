@@ -16,6 +16,7 @@ import type { Config, GoogleConfig } from '../../platform/config/config.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';
+import { needsPasskey, requiresPasskey } from '../users/passkeys.ts';
 import { notifyOwner } from '../users/security-notification.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
@@ -45,7 +46,16 @@ interface SignInFlow {
 }
 
 /** Rejections recorded in the audit log: those where Google has identified the user. */
-const auditedErrors: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
+const auditedErrors = {
+  unverified: 'provider',
+  unknown: 'provider',
+  several: 'provider',
+  inactive: 'inactive',
+  passkey: 'passkeyRequired',
+} as const satisfies Partial<Record<GoogleSignInError, string>>;
+
+const isAudited = (error: GoogleSignInError): error is keyof typeof auditedErrors =>
+  Object.hasOwn(auditedErrors, error);
 
 const querySchema = {
   returnTo: {
@@ -104,14 +114,24 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
         // Use PUBLIC_URL, whatever host the request claims.
         const returned = new URL(`${callback}${new URL(request.url, config.publicUrl).search}`, config.publicUrl);
         const identity = await finishGoogleFlow(google, returned, flow.checks);
-        if (flow.linksTo === null)
-          await startSession({ request, reply, config }, await userOfGoogle(identity, request), 'google');
-        else if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
+        if (flow.linksTo === null) return await signInWithGoogle(identity, flow.returnPath, { request, reply });
+        if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
         else throw new GoogleSignInFailure('expired');
         return reply.redirect(`${config.publicUrl}${flow.returnPath}`, 303);
       });
     },
   );
+
+  async function signInWithGoogle(
+    identity: GoogleIdentity,
+    returnPath: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<FastifyReply> {
+    const user = await userOfGoogle(identity, request, config);
+    await startSession({ request, reply, config }, user, 'google');
+    const target = (await needsPasskey(user, config)) ? '/settings' : returnPath;
+    return reply.redirect(`${config.publicUrl}${target}`, 303);
+  }
 
   /**
    * Redirects a browser back to its starting page if Google's rejection would otherwise leave it on a bare error
@@ -126,11 +146,8 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     try {
       return await work();
     } catch (error) {
-      if (error instanceof GoogleSignInFailure && auditedErrors.includes(error.signInError))
-        await recordFailedSignIn(request, {
-          way: 'google',
-          reason: error.signInError === 'inactive' ? 'inactive' : 'provider',
-        });
+      if (error instanceof GoogleSignInFailure && isAudited(error.signInError))
+        await recordFailedSignIn(request, { way: 'google', reason: auditedErrors[error.signInError] });
       if (!(error instanceof GoogleSignInFailure) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
       request.log.warn(`Google sign-in failed: ${error.signInError}${why}`);
@@ -177,12 +194,12 @@ const isFlow = (value: unknown): value is SignInFlow => isRecord(value) && isRec
  * the verified address: its owner, the only account created with it, or a new account if its guild allows joining.
  * Links the subject for the next time. Throws GoogleSignInError.
  */
-async function userOfGoogle(identity: GoogleIdentity, from: RequestSource): Promise<User> {
+async function userOfGoogle(identity: GoogleIdentity, from: RequestSource, config: Config): Promise<User> {
   return await transaction(async () => {
     const known = await storeOf('User').findOne(ofSubject(identity.subject));
-    if (known) return active(known);
-    const user = await userOfAddress(identity.address);
-    return await linkSubject(user, identity, { user, from });
+    const user = known ? active(known) : await userOfAddress(identity.address);
+    if (await requiresPasskey(user, config)) throw new GoogleSignInFailure('passkey');
+    return known ? user : await linkSubject(user, identity, { user, from });
   });
 }
 

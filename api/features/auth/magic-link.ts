@@ -13,6 +13,7 @@ import { deriveKey, hashSecret, hmacOf, isEqualSecret } from '../../platform/sec
 import { signUp } from '../guilds/sign-up.ts';
 import { deriveAccount, signInAddresses, verifiedAddress } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
+import { passkeyRequired, requiresPasskey } from '../users/passkeys.ts';
 import { notifyOwner } from '../users/security-notification.ts';
 import { requireActive } from './sign-in.ts';
 
@@ -162,6 +163,7 @@ export async function tokenForCode(
 interface LinkUse {
   token: string;
   viewer: Viewer | null;
+  config: Pick<Config, 'publicUrl' | 'requirePasskey'>;
   /**
    * For automatic use by the page: hash of the browser, or null if it never requested a link. Undefined when the user
    * pressed the button.
@@ -173,12 +175,13 @@ interface LinkUse {
  * Redeems a link: deletes it in the transaction of its effects and returns its user. Throws AUTHENTICATION_REQUIRED if
  * it was used, has expired, never existed or its address was removed since; RESOURCE_INOPERABLE for an inactive user;
  * RESOURCE_CONFLICT if another account has verified the address since. Throws REQUEST_DENIED, without redeeming it, if
- * it verifies an address of a user other than `viewer`, or if a page uses it automatically in a browser that did not
- * request it.
+ * it verifies an address of a user other than `viewer`, if a page uses it automatically in a browser that did not
+ * request it, or if the user can sign in only with a passkey.
  */
 export async function redeemMagicLink({
   token,
   viewer,
+  config,
   automaticIn,
 }: LinkUse): Promise<{ user: User; signsIn: boolean }> {
   return await transaction(async () => {
@@ -186,6 +189,9 @@ export async function redeemMagicLink({
     if (!link) throw spent();
     if (automaticIn !== undefined && !link.browsers.includes(automaticIn ?? '')) throw pressNeeded();
     const user = await redeemers[link.kind](link, viewer);
+    // A printed link is the way back for somebody who has lost all passkeys.
+    if (link.kind === 'signIn' && link.address !== null && (await requiresPasskey(user, config)))
+      throw passkeyRequired(user);
     if (!(await storeOf('SignInLink').delete({ _id: link.id }))) throw spent();
     return { user, signsIn: link.kind === 'signIn' };
   });

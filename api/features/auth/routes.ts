@@ -7,6 +7,7 @@ import { networkRateLimit } from '../../platform/database/rate-limiter.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { mailRateLimit } from '../../platform/mail/limits.ts';
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts';
+import { isPasskeyRequired, needsPasskey } from '../users/passkeys.ts';
 import { basicRoute } from './basic.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
@@ -65,13 +66,14 @@ const assertMayFail = networkRateLimit({
 async function recordFailure(request: FastifyRequest, error: unknown): Promise<never> {
   if (!(error instanceof ApiError)) throw error;
   const isInactive = error.code === 'RESOURCE_INOPERABLE';
-  const id = isInactive ? error.details?.resourceId : null;
+  const isPasskeyOnly = isPasskeyRequired(error);
+  const id = isInactive || isPasskeyOnly ? error.details?.resourceId : null;
   // A link that verifies an address signs nobody in, so its failures are not recorded.
-  if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
+  if (!isInactive && !isPasskeyOnly && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
   await assertMayFail(request.ip);
   await recordFailedSignIn(request, {
     way: 'magic',
-    reason: isInactive ? 'inactive' : 'link',
+    reason: isInactive ? 'inactive' : isPasskeyOnly ? 'passkeyRequired' : 'link',
     user: typeof id === 'string' ? id : null,
   });
   throw error;
@@ -117,6 +119,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
       const { user, signsIn } = await redeemMagicLink({
         token,
         viewer: request.viewer,
+        config,
         ...(isAutomatic ? { automaticIn } : {}),
       }).catch((error: unknown) => recordFailure(request, error));
       if (!signsIn) return await readOwnUser(user);
@@ -134,7 +137,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         browser: browser === undefined ? null : hashSecret(browser),
         config,
       })
-        .then((token) => redeemMagicLink({ token, viewer: null }))
+        .then((token) => redeemMagicLink({ token, viewer: null, config }))
         .catch((error: unknown) => recordFailure(request, error));
       requestCookie.clear(reply);
       return await signIn({ request, reply, config }, user, 'magic');
@@ -164,9 +167,13 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   );
 
   // The UI needs both on page load. Being signed out is not an error here.
-  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) =>
-    viewer ? { user: await readCurrentUser(viewer), rules: viewer.rules } : { user: null, rules: [] },
-  );
+  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) => {
+    if (!viewer) return { user: null, rules: [] };
+    // Whoever acts for another user cannot add a passkey for that user.
+    const isNeeded = !viewer.really && (await needsPasskey(viewer.user, config));
+    const user = await readCurrentUser(viewer);
+    return { user: isNeeded ? { ...user, needsPasskey: true } : user, rules: viewer.rules };
+  });
 
   await app.register(ownSessionRoutes, { config });
 }

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { type MailContent, renderMail } from '../../platform/mail/content.ts';
 import { guildToJoin } from '../guilds/sign-up.ts';
 import { usersOfAddress } from '../users/by-address.ts';
+import { requiresPasskey } from '../users/passkeys.ts';
 import { lifetimeText, magicLinkFor } from './magic-link.ts';
 
 const subject = 'Your sign-in link';
@@ -19,6 +20,11 @@ export async function composeSignInMail({ to, browser }: OutboxMessage, config: 
     return (await guildToJoin(address))
       ? await oneLink({ config, address, browser, greeting: 'Hello', user: null })
       : null;
+  if (await requiresPasskey(user, config))
+    return renderMail(
+      'Sign in with your passkey',
+      `Hello ${asMarkdown(user.name)},\n\nyour account signs in with a passkey only. Open the portal, and press “Sign in with a passkey” in its sign-in dialog:\n\n<${config.publicUrl}>\n\nIf you have lost it, an administrator can remove it from your account. ${ending}`,
+    );
   if (others.length > 0) return await severalLinks([user, ...others], { config, address, browser });
   return await oneLink({ config, address, browser, greeting: `Hello ${asMarkdown(user.name)}`, user: user.id });
 }

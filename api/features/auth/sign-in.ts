@@ -5,20 +5,23 @@ import type { SignInMethod } from '../../engine/audit/sign-ins.ts';
 import { readRecord } from '../../engine/resource/records/records.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { resource } from '../../engine/store/model.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
+import { needsPasskey } from '../users/passkeys.ts';
 import { users } from '../users/users.ts';
 import { type SessionConfig, startSession } from './session.ts';
 
 interface SignInContext {
   request: FastifyRequest;
   reply: FastifyReply;
-  config: SessionConfig;
+  config: SessionConfig & Pick<Config, 'requirePasskey'>;
 }
 
 /** Signs a user in after authentication by any method, and returns the user in their own view. */
 export async function signIn(at: SignInContext, user: User, method: SignInMethod): Promise<object> {
   await startSession(at, user, method);
-  return await readOwnUser(user);
+  const own = await readOwnUser(user);
+  return (await needsPasskey(user, at.config)) ? { ...own, needsPasskey: true } : own;
 }
 
 /** Returns a user in their own view. Throws AUTHENTICATION_REQUIRED if the account is gone. */

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Viewer } from '../../engine/access/viewer.ts';
 import { openSealed } from '../../engine/store/sealing.ts';
-import { storeOf } from '../../engine/store/store.ts';
-import { fromNow, now } from '../../platform/clock/clock.ts';
+import { now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
-import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts';
+import { newSecret } from '../../platform/secrets/secrets.ts';
 import { signatureBase, UnknownComponentError } from '../../platform/signatures/signature-base.ts';
 import { type BodyDigest, digestCheck, digestCheckStream } from '../../platform/signatures/signed-body.ts';
 import { type DictionaryMember, parseDictionary } from '../../platform/signatures/structured-fields.ts';
 import { findApiKey, recordFailedKey } from './api-keys.ts';
+import { claimNonce } from './used-nonces.ts';
 
 const strange = 'The signature is invalid: wrong secret, modified request or unknown key';
 
@@ -49,22 +49,10 @@ async function signer(request: FastifyRequest, { keyid, nonce, fits }: RequestSi
     await recordFailedKey(request, { reason: isFit ? 'inactive' : 'signature', user: key?.user, typed: keyid });
     throw invalidSignature(strange);
   }
-  await claimNonce(keyid, nonce);
-  return key.viewer;
-}
-
-/** Replay protection: throws AUTHENTICATION_REQUIRED for a nonce this key has used before, in any process. */
-async function claimNonce(keyid: string, nonce: string): Promise<void> {
-  const hash = hashSecret(JSON.stringify([keyid, nonce]));
   // The longest time a signature can be valid, if its clock is ahead by the allowed skew.
-  const expires = fromNow(2 * maxClockSkew * 1_000).toISOString();
-  try {
-    await storeOf('UsedNonce').add({ hash, expires });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'RESOURCE_CONFLICT')
-      throw invalidSignature('The nonce has already been used: each request needs a new one');
-    throw error;
-  }
+  if (!(await claimNonce(keyid, nonce, 2 * maxClockSkew * 1_000)))
+    throw invalidSignature('The nonce has already been used: each request needs a new one');
+  return key.viewer;
 }
 
 function digestOf({ headers }: FastifyRequest): BodyDigest {

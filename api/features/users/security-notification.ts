@@ -4,10 +4,12 @@ import { type Actor, actingPerson, actorName } from '../../engine/access/actor.t
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { renderMail } from '../../platform/mail/content.ts';
 
+type By = Actor & { user: Pick<User, 'id' | 'name'> };
+
 interface Change {
   before: User;
   after: User;
-  by: Actor & { user: Pick<User, 'id' | 'name'> };
+  by: By;
 }
 
 /**
@@ -16,18 +18,35 @@ interface Change {
  */
 export async function notifyOwner({ before, after, by }: Change): Promise<void> {
   const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
+  await mailChanges({ owner: after, changes, by, addresses: new Set([before.email, after.email]) });
+}
+
+/** Security notification about a passkey: `change` is a sentence. Call it in the transaction of the change. */
+export async function notifyOfPasskey({ owner, change, by }: { owner: User; change: string; by: By }): Promise<void> {
+  await mailChanges({ owner, changes: [change], by, addresses: new Set([owner.email]) });
+}
+
+interface SecurityMail {
+  owner: User;
+  /** Sentences. */
+  changes: string[];
+  by: By;
+  addresses: Set<string>;
+}
+
+async function mailChanges({ owner, changes, by, addresses }: SecurityMail): Promise<void> {
   if (changes.length === 0) return;
   const byWhom =
-    actingPerson(by)?.id === before.id
+    actingPerson(by)?.id === owner.id
       ? 'This was done in one of your own sessions'
       : `This was done by ${actorName(by)}`;
   const content = renderMail(
     'A sign-in method of your account was changed',
-    `Hello ${asMarkdown(after.name)},\n\nthe sign-in methods of your account were changed:\n\n${changes
+    `Hello ${asMarkdown(owner.name)},\n\nthe sign-in methods of your account were changed:\n\n${changes
       .map((change) => `- ${asMarkdown(change)}\n`)
       .join('')}\n${asMarkdown(byWhom)}. If you did not expect this, contact your administrator.`,
   );
-  for (const address of new Set([before.email, after.email])) await enqueueMail({ to: [address], ...content });
+  for (const address of addresses) await enqueueMail({ to: [address], ...content });
 }
 
 function changedAddresses(before: User, after: User): string[] {

@@ -61,6 +61,7 @@ const environmentAjv = new Ajv({
   .addFormat('origin', isOrigin)
   .addFormat('origins', (text) => parseOrigins(text) !== undefined)
   .addFormat('issuer', isIssuer)
+  .addFormat('passkeyRoles', (text) => parsePasskeyRoles(text) !== undefined)
   .addFormat('address', isEmail);
 
 function isOrigin(text: string): boolean {
@@ -78,6 +79,16 @@ function isIssuer(text: string): boolean {
 export function parseOrigins(text: string): string[] | undefined {
   const origins = text.split(',').map((part) => part.trim());
   return origins.every(isOrigin) ? origins.map((each) => new URL(each).origin) : undefined;
+}
+
+const passkeyRoles = ['ADMIN', 'DEVELOPER'] as const;
+type PasskeyRole = (typeof passkeyRoles)[number];
+
+/** Parses the comma-separated roles of REQUIRE_PASSKEY. Undefined if one is none of them. */
+export function parsePasskeyRoles(text: string): PasskeyRole[] | undefined {
+  const names = text.split(',').map((part) => part.trim());
+  const roles = passkeyRoles.filter((role) => names.includes(role));
+  return names.every((name) => roles.some((role) => role === name)) ? roles : undefined;
 }
 
 const milliseconds: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -75,6 +75,11 @@ describe('invalid variables stop the start with the variable, the value and what
     ['AUTH_GOOGLE', 'yes', "AUTH_GOOGLE is 'yes'. Expected: on, off, or host:"],
     ['AUTH_GOOGLE', 'on', 'GOOGLE_CLIENT_ID is not set. AUTH_GOOGLE=on requires it'],
     ['GOOGLE_ISSUER', 'http://accounts.example', 'Expected: an https:// URL, or an http:// URL on this machine.'],
+    [
+      'REQUIRE_PASSKEY',
+      'ADMIN, AGENCY_ADMIN',
+      "REQUIRE_PASSKEY is 'ADMIN, AGENCY_ADMIN'. Expected: a comma-separated list of the roles ADMIN and DEVELOPER.",
+    ],
     ['ADMIN_EMAIL', 'admin', "ADMIN_EMAIL is 'admin'. Expected: an e-mail address."],
   ])('%s=%s', (name, value, message) => {
     expect(() => load({ [name]: value })).toThrow(message);
@@ -152,6 +157,14 @@ describe('warnings', () => {
       configWarnings({ HOME: '/root', PATH: '/bin', PWD: '/', HOSTNAME: 'x', TERM: 'xterm', SHELL: 'sh', PORT: '1' }),
     ).toEqual([]);
   });
+});
+
+test.each([
+  ['ADMIN', ['ADMIN']],
+  ['DEVELOPER, ADMIN', ['ADMIN', 'DEVELOPER']],
+  ['', []],
+])('parses REQUIRE_PASSKEY=%s', (value, expected) => {
+  expect(load({ REQUIRE_PASSKEY: value }).requirePasskey).toEqual(expected);
 });
 
 test.each([

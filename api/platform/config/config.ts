@@ -10,6 +10,7 @@ import {
   parseDuration,
   parseNetworks,
   parseOrigins,
+  parsePasskeyRoles,
   parseProxies,
   parseSize,
 } from './check.ts';
@@ -47,6 +48,9 @@ export function loadConfig(environment: Environment = process.env) {
     authBasic: checked.AUTH_BASIC === 'on',
     /** Null if Google sign-in is disabled. */
     google: googleConfig(checked, publicUrl),
+    /** The roles that sign in only with a passkey, once they have one. */
+    requirePasskey:
+      checked.REQUIRE_PASSKEY === undefined ? [] : parseChecked(parsePasskeyRoles, checked.REQUIRE_PASSKEY),
     adminEmail: checked.ADMIN_EMAIL,
     demo: checked.DEMO === undefined ? embedded : checked.DEMO === 'on',
     ...sessionTimes(checked),

@@ -46,6 +46,11 @@ export const variables = {
     default: 'https://accounts.google.com',
     description: 'an https:// URL, or an http:// URL on this machine',
   },
+  REQUIRE_PASSKEY: {
+    type: 'string',
+    format: 'passkeyRoles',
+    description: 'a comma-separated list of the roles ADMIN and DEVELOPER',
+  },
   DEMO: { type: 'string', enum: ['on', 'off'], description: 'on or off' },
   SESSION_IDLE: { type: 'string', format: 'duration', default: '3d', description: 'a duration such as 30m, 12h or 3d' },
   SESSION_ABSOLUTE: {

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { fromNow, now } from '../../../platform/clock/clock.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { deriveKey, hmacOf, isEqualSecret } from '../../../platform/secrets/secrets.ts';
+import { claimNonce } from '../used-nonces.ts';
+
+/** How long a challenge can be signed; milliseconds. */
+export const challengeLifetime = 5 * 60_000;
+
+type ChallengeConfig = Pick<Config, 'secretKey'>;
+
+const sizes = { random: 16, expires: 6 };
+
+/**
+ * A WebAuthn challenge. It contains its expiry and a signature, so that the server stores nothing until a passkey has
+ * signed it: requests for challenges cost no memory. `purpose` binds it to signing in, or to a user who adds a passkey.
+ */
+export function newChallenge(purpose: string, config: ChallengeConfig): Uint8Array<ArrayBuffer> {
+  const expires = Buffer.alloc(sizes.expires);
+  expires.writeUIntBE(fromNow(challengeLifetime).getTime(), 0, sizes.expires);
+  const content = Buffer.concat([randomBytes(sizes.random), expires]);
+  const signature = Buffer.from(signatureOf(content, purpose, config), 'base64url');
+  return new Uint8Array(Buffer.concat([content, signature]));
+}
+
+/** Whether a challenge (base64url) was issued here for this purpose and has not expired. */
+export function isValidChallenge(challenge: string, purpose: string, config: ChallengeConfig): boolean {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const content = bytes.subarray(0, sizes.random + sizes.expires);
+  if (content.length < sizes.random + sizes.expires) return false;
+  const signature = bytes.subarray(content.length).toString('base64url');
+  const isOurs = isEqualSecret(signature, signatureOf(content, purpose, config));
+  return isOurs && content.readUIntBE(sizes.random, sizes.expires) > now().getTime();
+}
+
+/** Marks a signed challenge as used. Returns false if it was used before. */
+export const claimChallenge = (challenge: string): Promise<boolean> =>
+  claimNonce('passkey', challenge, challengeLifetime);
+
+const signatureOf = (content: Buffer, purpose: string, { secretKey }: ChallengeConfig): string =>
+  hmacOf(deriveKey('passkey challenges', secretKey), `${purpose} ${content.toString('base64url')}`);
