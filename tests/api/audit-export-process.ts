@@ -17,13 +17,14 @@ setClock(() => ahead);
 
 const write = Socket.prototype.write;
 let commands = 0;
-Socket.prototype.write = function (this: Socket, ...sent: Parameters<typeof write>) {
-  commands += 1;
-  if (commands === Number(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL');
-  return write.apply(this, sent);
-} as typeof write;
+Socket.prototype.write = new Proxy(write, {
+  apply: (target, socket, sent) => {
+    commands += 1;
+    if (commands === Number(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL');
+    return Reflect.apply(target, socket, sent);
+  },
+});
 
 await exportOldEntries(config, async () => undefined);
 Socket.prototype.write = write;
-process.stdout.write(String(commands));
 await disconnectDatabase();

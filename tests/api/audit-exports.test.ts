@@ -67,7 +67,7 @@ const listExports = async () =>
   ).results;
 
 const contentOf = async ({ file }: AuditExport) =>
-  String(await callExpecting<unknown>(api.admin.call, 200, { path: `/api/files/${file}/content` }));
+  String((await api.admin.call({ path: `/api/files/${file}/content` })).body);
 
 const parsedLines = (text: string) =>
   text
@@ -249,7 +249,7 @@ it.each<[string, (stored: AuditExport, other: AuditExport) => Promise<unknown>, 
   [
     'lost the bytes of its file',
     () => mongoose.connection.collection('file_bytes.chunks').deleteMany({}),
-    /^The export of entries 1 to \d+ cannot be read: /,
+    /^The export of entries 1 to \d+ is not intact. The export is empty$/,
   ],
   [
     'was changed',
@@ -289,7 +289,7 @@ it('exports nothing from a broken chain on, and never an entry that is not seale
   expect(await listExports()).toHaveLength(2);
   await log.updateOne({ _id: second?._id }, { $set: { name: second?.name } });
   await runExport();
-  expect(await sequences()).toEqual([null]);
+  expect(await sequences()).toEqual([undefined]);
   expect(await listExports()).toHaveLength(3);
 });
 
@@ -317,6 +317,37 @@ it('verify finds a forged entry with the number of an exported one', async () =>
   await log.deleteOne({ sequence: 2 });
 });
 
+it('a process killed at any command loses no entry and exports none twice', async () => {
+  const clock = freezeClock();
+  for (let count = 0; count < 1_250; count += 1)
+    await recordAuditEvent({ by: { user: null }, kind: 'export', action: 'export', details: { count } });
+  await seal();
+  const whole = await head();
+  const before = (await listExports()).length;
+  const ahead = 2_000 * day;
+  const run = (killAt: number) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'tests/api/audit-export-process.ts'], {
+      encoding: 'utf8',
+      env: { ...process.env, ...connection(), AUDIT_KEEP: '30d', CLOCK: String(ahead), KILL_AT: String(killAt) },
+    });
+  // The first ones are before the export is recorded, the last ones while its entries are deleted.
+  for (const killAt of [4, 10, 14, 17, 20, 7, 8, 9]) {
+    const { signal, stderr } = run(killAt);
+    expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: '' });
+    expect(await head()).toEqual(whole);
+  }
+  expect(run(0)).toMatchObject({ status: 0, stderr: '' });
+  expect(await head()).toEqual(whole);
+  expect(await log.countDocuments()).toBe(0);
+  clock.pass(ahead + 2 * hour);
+  // The bytes of interrupted exports are deleted by the jobs that were enqueued before they were written.
+  const worker = { log: pino({ level: 'silent' }), shouldContinue: () => true };
+  while (await runNextJob(removalJob, worker));
+  const stored = await listExports();
+  expect(stored).toHaveLength(before + 1);
+  expect(await mongoose.connection.collection('file_bytes.files').countDocuments()).toBe(stored.length);
+}, 120_000);
+
 it('a backup and its restore contain the exports and the end of the last one', async () => {
   const before = await head();
   const file = join(folder, 'backup');
@@ -327,37 +358,6 @@ it('a backup and its restore contain the exports and the end of the last one', a
   await restoreBackup({ file, secretKey, isKeyLost: false, storage: 'gridfs', ...quiet });
   expect(await head()).toEqual(before);
 });
-
-it('a process killed at any command loses no entry and exports none twice', async () => {
-  const clock = freezeClock();
-  for (let count = 0; count < 1_250; count += 1)
-    await recordAuditEvent({ by: { user: null }, kind: 'export', action: 'export', details: { count } });
-  await seal();
-  const whole = await head();
-  const before = (await listExports()).length;
-  const ahead = 400 * day;
-  const run = (killAt: number) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'tests/api/audit-export-process.ts'], {
-      encoding: 'utf8',
-      env: { ...process.env, ...connection(), AUDIT_KEEP: '30d', CLOCK: String(ahead), KILL_AT: String(killAt) },
-    });
-  for (const killAt of [4, 8, 12, 16, 20, 24, 28]) {
-    const { signal, stderr } = run(killAt);
-    if (signal === null) break;
-    expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: '' });
-    expect(await head()).toEqual(whole);
-  }
-  expect(run(0)).toMatchObject({ status: 0, stderr: '' });
-  expect(await head()).toEqual(whole);
-  expect(await log.countDocuments()).toBe(0);
-  clock.pass(2 * hour);
-  // The bytes of interrupted exports are deleted by the jobs that were enqueued before they were written.
-  const worker = { log: pino({ level: 'silent' }), shouldContinue: () => true };
-  while (await runNextJob(removalJob, worker));
-  const stored = await listExports();
-  expect(stored).toHaveLength(before + 1);
-  expect(await mongoose.connection.collection('file_bytes.files').countDocuments()).toBe(stored.length);
-}, 120_000);
 
 async function* toBytes(content: string | Buffer): AsyncGenerator<Buffer> {
   yield Buffer.from(content);
