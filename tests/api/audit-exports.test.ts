@@ -17,12 +17,9 @@ import { removalJob } from '#api/engine/files/garbage-collection.ts';
 import { runNextJob } from '#api/engine/jobs/jobs.ts';
 import type { AuditExport, Client } from '#schemas/generated/types.ts';
 import { callExpecting } from '#tests/product/callers.ts';
-import { day, freezeClock, hour } from './clock.ts';
+import { day, freezeClock, hour, longSessions } from './clock.ts';
 import { type Agency, aClient, anAgency, aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
-
-/** Sessions that outlast the years that the tests let pass. */
-const longSessions = { SESSION_IDLE: '9999d', SESSION_ABSOLUTE: '9999d' };
 
 let api: Api;
 let log: mongo.Collection;

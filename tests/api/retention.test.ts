@@ -6,10 +6,13 @@ import { collectionNames } from '#api/engine/backup/database.ts';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { setAsideCollectionName, stepNotes } from '#api/engine/migrations/steps/step.ts';
 import { model, storedNames } from '#api/engine/store/model.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { beginRestore, endRestore } from '#api/platform/database/restore-marker.ts';
 import { requireSameSecret } from '#api/platform/database/secret-check.ts';
+import { day, freezeClock, longSessions } from './clock.ts';
+import { createImportDraft, runImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
-import { uploadsTo } from './uploads.ts';
+import { type Uploads, uploadsTo } from './uploads.ts';
 
 interface Row {
   collection: string;
@@ -18,16 +21,18 @@ interface Row {
 }
 
 let api: Api;
+let uploads: Uploads;
 let rows: Row[];
 let existing: string[];
 beforeAll(async () => {
-  api = await startApi({ DEMO: 'on' });
+  api = await startApi({ DEMO: 'on', ...longSessions });
   // What a start, a restore, an upload and a rate limit create.
   await migrateDatabase({ report: () => undefined });
   await requireSameSecret({ secretKey: api.config.secretKey, secretFile: '' });
   await beginRestore('');
   await endRestore();
-  await (await uploadsTo(api)).upload(api.admin);
+  uploads = await uploadsTo(api);
+  await uploads.upload(api.admin);
   await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
   existing = await collectionNames();
   const [, section = ''] = (await readFile('api/README.md', 'utf8')).split('\n## Retention\n');
@@ -87,4 +92,28 @@ it('no stored record expires later than its row states', async () => {
     }
   }
   expect(checked).toContain('sign_in_links');
+});
+
+it('an import can be undone or replaced for 90 days; then what an undo needs is deleted, and its records stay', async () => {
+  const sending = { person: api.admin, path: '/api/reports/import', bytes: 'Name\nOne\nTwo\n' };
+  const done = await runImport(uploads, sending);
+  expect(done).toMatchObject({ status: 'done', created: 2 });
+  const clock = freezeClock();
+  clock.pass(90 * day - 60_000);
+  expect(await storeOf('ImportChange').count({ import: done.id })).toBe(2);
+  clock.pass(120_000);
+  const change = (id: string, body: object) => api.admin.call({ method: 'PATCH', path: `/api/imports/${id}`, body });
+  expect(await change(done.id, { status: 'removing' })).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_DENIED', reason: 'An import can be undone for 90 days' },
+  });
+  const again = await createImportDraft(uploads, sending);
+  expect(await change(again.id, { status: 'running', repeat: 'replace' })).toMatchObject({
+    status: 400,
+    body: { reason: 'An import can be replaced for 90 days' },
+  });
+  clock.pass(2 * day);
+  await waitForImports();
+  expect(await storeOf('ImportChange').count({ import: done.id })).toBe(0);
+  expect(await api.admin.read('Import', done.id)).toMatchObject({ status: 'done', created: 2 });
 });
