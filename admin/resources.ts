@@ -1,3 +1,4 @@
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
@@ -35,6 +36,7 @@ const table = {
   Report: reports,
   EmailTemplate: emailTemplates,
   AuditEntry: auditLog,
+  AuditExport: { icon: Inventory2Outlined },
   ProofOfWork: { icon: VerifiedOutlined },
   Webhook: webhooks,
   ProductSuggestion: { icon: LightbulbOutlined },

@@ -3,6 +3,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { isImportable } from '#schemas/resource/imports.ts';
 import { declarations, ownCalls } from './declarations.ts';
 import { sealAuditEntries } from './engine/audit/chain.ts';
+import { auditExportJob } from './engine/audit-exports/export-job.ts';
 import { bulkJob } from './engine/bulk/bulk-work.ts';
 import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
@@ -100,6 +101,7 @@ export function openBackground({ config, readiness, log }: BackgroundOptions): B
     reportTotals: totalsJob,
     prospectAudit: auditJob({ config, provider: builtInAuditor(config) }),
     bulk: bulkJob,
+    auditExport: auditExportJob(config),
   };
   setReindexQueue(queueSearchWords);
   registerImportables(importables(log));

@@ -1,7 +1,10 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { ReferenceField, useRecordContext } from 'react-admin';
-import type { AuditEntry } from '#schemas/generated/types.ts';
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import { ReferenceField, useGetList, useRecordContext } from 'react-admin';
+import type { AuditEntry, AuditExport } from '#schemas/generated/types.ts';
 import { lazyPage } from '../frame/lazy-component.tsx';
+import { formatDateTime } from '../generate/format-value.ts';
+import { BarButton } from '../generate/list/BarButton.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 
 const AuditPage = lazyPage(async () => (await import('./AuditPage.tsx')).AuditPage);
@@ -13,8 +16,24 @@ function OnBehalf({ source }: FieldProps) {
   return <ReferenceField source={source} reference="users" link={false} emptyText="" />;
 }
 
+/** Says until when the entries are in exports instead of this list, and leads there. */
+function OlderEntries() {
+  const newest = { pagination: { page: 1, perPage: 1 }, sort: { field: 'firstSequence', order: 'DESC' } } as const;
+  const { data = [] } = useGetList<AuditExport>('audit_exports', newest);
+  const [last] = data;
+  if (!last) return null;
+  return (
+    <BarButton
+      label={`Until ${formatDateTime(last.until)}: exports`}
+      icon={<Inventory2Outlined />}
+      to="/audit_exports"
+    />
+  );
+}
+
 export const auditLog: Override<'AuditEntry'> = {
   icon: HistoryOutlined,
   cells: { user: OnBehalf },
+  listActions: OlderEntries,
   views: { record: AuditPage },
 };

@@ -23,7 +23,7 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { PageSection } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { download } from '../provider/http.ts';
-import { type ImportSummary, isUndoable, useImportChange, useImports } from './useImports.ts';
+import { type ImportSummary, isUndoable, isUndoExpired, useImportChange, useImports } from './useImports.ts';
 
 interface BatchesProps {
   resource: Import['resource'];
@@ -160,7 +160,9 @@ function BatchRow({ imported, isChosen, onChoose, isSelected, onToggle }: BatchR
         <Button size="small" color="inherit" aria-label={`View ${batch}`} onClick={() => onChoose(id)}>
           View
         </Button>
-        {status === 'done' ? <Changes imported={imported} /> : null}
+        {status === 'done' && !(isUndoable(resource) && isUndoExpired(imported)) ? (
+          <Changes imported={imported} />
+        ) : null}
       </TableCell>
     </TableRow>
   );

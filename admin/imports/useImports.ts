@@ -2,13 +2,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { localTimeZone } from '#portal/forms/dates/days.ts';
 import { fileSizeError, fileTypeError } from '#portal/forms/files/fileValidation.ts';
 import type { Import } from '#schemas/generated/types.ts';
+import { importUndoDays } from '#schemas/resource/imports.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 
 /** The fields of an import in lists. */
 export type ImportSummary = Pick<
   Import,
-  'id' | 'revision' | 'resource' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
+  | 'id'
+  | 'revision'
+  | 'resource'
+  | 'fileName'
+  | 'batch'
+  | 'kind'
+  | 'status'
+  | 'hidden'
+  | 'rows'
+  | 'createdAt'
+  | 'endedAt'
 >;
 
 const key = ['imports'];
@@ -45,6 +56,10 @@ export function useImport(id: string) {
 /** Whether an import saves records one by one, so that it can be undone; others add rows to a table of a report. */
 export const isUndoable = (resource: Import['resource']): boolean =>
   resource !== 'ReportRow' && resource !== 'ProofOfWork';
+
+/** Whether the changes of an import are no longer stored. */
+export const isUndoExpired = ({ endedAt }: Pick<Import, 'endedAt'>): boolean =>
+  Date.parse(endedAt ?? '') < Date.now() - importUndoDays * 86_400_000;
 
 /** Updates an import: start, cancel, hide, show or remove. */
 export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'>) {

@@ -7,6 +7,9 @@ export interface ImportField extends Field {
   list?: string;
 }
 
+/** How long an import that saves records one by one can be undone or replaced; days. */
+export const importUndoDays = 90;
+
 /** Names of properties that usually identify a record, in this order. */
 const usualKeys = ['externalId', 'reference', 'email', 'name'];
 

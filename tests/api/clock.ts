@@ -18,3 +18,6 @@ export const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
+
+/** Sessions that outlast the years that a test lets pass. */
+export const longSessions = { SESSION_IDLE: '9999d', SESSION_ABSOLUTE: '9999d' };

@@ -224,6 +224,7 @@ describe('a scheduled job', () => {
     reportTotals: { name: 'reportTotals', ...none },
     prospectAudit: { name: 'prospectAudit', ...none },
     bulk: { name: 'bulk', ...none },
+    auditExport: { name: 'auditExport', ...none },
     fileCollection: { name: 'fileCollection', ...none, schedule: '17 * * * *', ...own },
   });
   const loopsOf = (own: Partial<JobKind<'fileCollection'>>) =>

@@ -251,9 +251,17 @@ describe('creating the client and the order of an audit', () => {
     expect(order).toMatchObject({ status: 'DRAFT', channelId: agency.channel.id, products: [{ product: slow.id }] });
     expect(Object(again.body).id).toBe(order.id);
     const noted = await agency.user.read('ProspectAudit', audit.id);
-    expect(noted).toMatchObject({ madeOrder: order.id, madeClient: order.client });
+    expect(noted).toMatchObject({ madeOrder: order.id, madeClient: order.client, expires: null });
+    expect(await storeOf('AuditReport').findOne({ audit: audit.id })).toMatchObject({ expires: null });
     const client: Client = await agency.user.read('Client', String(order.client));
     expect(client).toMatchObject({ name: 'Corner Bakery', treeScope: expect.arrayContaining([agency.entity.id]) });
+  });
+
+  it('is deleted with its report after two years, unless a client was made from it', async () => {
+    const { id, createdAt, expires } = await runAudit(agency.user);
+    const years = Date.parse(expires ?? '') - Date.parse(createdAt);
+    expect(Math.round(years / 86_400_000)).toBe(730);
+    expect(await storeOf('AuditReport').findOne({ audit: id })).toMatchObject({ expires });
   });
 
   it('creates both or neither, and requires the right to order', async () => {

@@ -65,6 +65,7 @@ test('background jobs continue through major garbage collections', async () => {
         'reportTotals',
         'prospectAudit',
         'bulk',
+        'auditExport',
         'auditSealing',
       ],
     ].map((name) => ({ name, isLate: false })),

@@ -41,6 +41,17 @@ export function hashOfEntry({ hash, ...entry }: mongo.Document): string {
   return keyedHash('chain', canonical(entry));
 }
 
+/** Describes why an entry does not follow a link of the chain; undefined if it does. */
+export function faultInEntry(entry: mongo.Document, last: ChainLink): string | undefined {
+  const { sequence, previous, hash } = entry;
+  const next = last.sequence + 1;
+  if (sequence > next) return `Entries ${next} to ${sequence - 1} were removed`;
+  if (sequence < next) return `There are two entries with the number ${sequence}`;
+  if (hash !== hashOfEntry(entry)) return `Entry ${sequence} (${String(entry._id)}) was changed`;
+  if (previous !== last.hash) return `Entry ${sequence} (${String(entry._id)}) does not follow entry ${last.sequence}`;
+  return undefined;
+}
+
 /**
  * Returns the MAC that the application signs an entry with when writing it. It covers everything except the chain
  * fields, which are added later.

@@ -2,14 +2,23 @@ import type { mongo } from 'mongoose';
 import { fromNow } from '../../platform/clock/clock.ts';
 import { model } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-import { type ChainLink, chainStart, hashOfEntry, InvalidChainHead, macOfEntry, readChainHead } from './chain.ts';
+import { type ChainLink, faultInEntry, hashOfEntry, InvalidChainHead, macOfEntry, readChainHead } from './chain.ts';
+import { type ExportedLog, newestExport, verifyStoredExports } from './stored-exports.ts';
 
 /**
  * Result of verifying the audit log. `outOfOrder` lists entries dated before an entry that precedes them in the chain.
  */
 export type AuditVerification =
   | { fault: string }
-  | { fault?: never; head: ChainLink; until: string | null; late: number; outOfOrder: string[] };
+  | {
+      fault?: never;
+      head: ChainLink;
+      /** The last entry that is in an export instead of the database. */
+      exported: ChainLink;
+      until: string | null;
+      late: number;
+      outOfOrder: string[];
+    };
 
 /** Entries unsealed for longer than this are reported as late; milliseconds. */
 const maxSealDelay = 60_000;
@@ -24,39 +33,54 @@ const maxReported = 100;
 const longestTransaction = 120_000;
 
 /**
- * Verifies the audit chain (hash chain) and reports the first fault: a changed, moved, removed or forged entry.
+ * Verifies the audit chain (hash chain), first in the exports and then in the database, and reports the first fault: a changed, moved, removed or forged entry.
  * Dates that go back are not a fault, because server clocks differ; they are listed. `known` is a head noted elsewhere
  * that must be in the chain: it detects a log that was restored to an older state as a whole.
  */
 export async function verifyAuditLog(known?: ChainLink): Promise<AuditVerification> {
   try {
+    const exported = await verifyStoredExports(known);
+    if (exported.fault !== undefined) return exported;
     const head = await readChainHead();
-    const walked = await walk(head, known);
-    if (walked.fault !== undefined) return walked;
+    const walked = await walk({ head, known, exported });
+    if (walked.fault !== undefined) {
+      // An export during the verification has moved entries out of the database.
+      const hasMoved = (await newestExport())?.lastSequence !== (exported.end.sequence || undefined);
+      return hasMoved ? await verifyAuditLog(known) : walked;
+    }
     const forged = await forgedEntry();
     if (forged) return { fault: forged };
     const late = await storeOf('AuditEntry').count({ sequence: null, createdAt: { $lt: fromNow(-maxSealDelay) } });
     const { until, outOfOrder } = walked;
-    return { head, until, late, outOfOrder };
+    return { head, exported: exported.end, until, late, outOfOrder };
   } catch (error) {
     if (error instanceof InvalidChainHead) return { fault: error.message };
     throw error;
   }
 }
 
-async function walk(
-  head: ChainLink,
-  known: ChainLink | undefined,
-): Promise<{ fault: string } | { fault?: never; until: string | null; outOfOrder: string[] }> {
-  let last: ChainLink = chainStart;
-  let until: string | null = null;
+interface Walk {
+  head: ChainLink;
+  known: ChainLink | undefined;
+  exported: ExportedLog;
+}
+
+async function walk({
+  head,
+  known,
+  exported,
+}: Walk): Promise<{ fault: string } | { fault?: never; until: string | null; outOfOrder: string[] }> {
+  const unpruned = await faultInUnpruned(exported.end);
+  if (unpruned) return { fault: unpruned };
+  let last = exported.end;
+  let { until } = exported;
   let latest: mongo.Document | undefined;
   const outOfOrder: string[] = [];
   // Entries sealed during verification come after this head.
-  const sealed = { sequence: { $gte: 1, $lte: head.sequence } };
+  const sealed = { sequence: { $gt: last.sequence, $lte: head.sequence } };
   const entries = model('AuditEntry').collection.find(sealed, { sort: { sequence: 1 }, batchSize: 1_000 });
   for await (const entry of entries) {
-    const fault = faultIn(entry, last);
+    const fault = faultInEntry(entry, last);
     if (fault) return { fault };
     const outOfOrderEntry = datedBack(entry, latest);
     if (outOfOrderEntry && outOfOrder.length < maxReported) outOfOrder.push(outOfOrderEntry);
@@ -74,13 +98,10 @@ async function walk(
   return { until, outOfOrder };
 }
 
-function faultIn(entry: mongo.Document, last: ChainLink): string | undefined {
-  const { sequence, previous, hash } = entry;
-  const next = last.sequence + 1;
-  if (sequence > next) return `Entries ${next} to ${sequence - 1} were removed`;
-  if (sequence < next) return `There are two entries with the number ${sequence}`;
-  if (hash !== hashOfEntry(entry)) return `Entry ${sequence} (${String(entry._id)}) was changed`;
-  if (previous !== last.hash) return `Entry ${sequence} (${String(entry._id)}) does not follow entry ${last.sequence}`;
+/** Finds a changed entry among those that are in an export and not yet deleted from the database. */
+async function faultInUnpruned(end: ChainLink): Promise<string | undefined> {
+  for await (const entry of model('AuditEntry').collection.find({ sequence: { $gte: 1, $lte: end.sequence } }))
+    if (entry.hash !== hashOfEntry(entry)) return `Entry ${entry.sequence} (${String(entry._id)}) was changed`;
   return undefined;
 }
 

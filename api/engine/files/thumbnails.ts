@@ -44,7 +44,7 @@ const none = Buffer.alloc(0);
 async function makeThumbnail(file: File, size: ThumbnailSize): Promise<Buffer> {
   const [place] = file.storage;
   if (!place || !hasThumbnail(file.mimeType) || file.size > maxSourceSize) return none;
-  const owner = file.userId;
+  const owner = file.userId ?? '';
   if (thumbnailQueueLength(owner) >= maxWaiting)
     throw new ApiError('APPLICATION_ERROR', { reason: 'The server is busy; try again', retryAfter: 10, status: 503 });
   const read = async () => {

@@ -1,5 +1,6 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Import, ImportChange, Records } from '#schemas/generated/types.ts';
+import { importUndoDays } from '#schemas/resource/imports.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { abilityOf } from '../access/ability.ts';
@@ -22,6 +23,15 @@ import { emptyReport, ImportReport, importableOf } from './importable.ts';
 /** How long the file of an import with faulty rows can be downloaded; milliseconds. */
 const faultyFileLifetime = 7 * 86_400_000;
 
+/** How long an import can be undone; milliseconds. */
+const undoPeriod = importUndoDays * 86_400_000;
+/** How long its changes are stored: an undo that was requested at the last moment finds them. */
+const changesLifetime = undoPeriod + 86_400_000;
+
+/** Whether an import that ended then can no longer be undone. */
+export const isUndoExpired = (endedAt: string | null | undefined): boolean =>
+  (endedAt ?? '') < fromNow(-undoPeriod).toISOString();
+
 /** The resource whose records an import writes. */
 export function resourceOf({ resource }: Import): ResourceName {
   if (isResourceName(resource)) return resource;
@@ -43,6 +53,8 @@ export async function saveImportEnd(
   const ended = { ...changes, ...(keepsFile ? {} : { file: null }), endedAt: now().toISOString() };
   const settled = await storeOf('Import').update(ownImport(imported), ended);
   if (settled && keepsFile) await enqueueJob('importUpkeep', `Import/${imported.id}`, fromNow(faultyFileLifetime));
+  if (settled?.status === 'done' && importableOf(settled).saved)
+    await enqueueJob('importUpkeep', `Import/${imported.id}`, fromNow(changesLifetime));
   if (settled) await updateAttachmentReferences('Import', imported, settled);
   return settled;
 }
@@ -109,7 +121,10 @@ const upkeep: Record<Import['status'], Upkeep> = {
   checked: cancelDraft,
   checking: nothing,
   running: nothing,
-  done: releaseFile,
+  done: async (imported, reportProgress) => {
+    await releaseFile(imported);
+    await deleteChanges(imported, reportProgress);
+  },
   removed: nothing,
   failed: collect,
   canceled: collect,
@@ -138,6 +153,21 @@ async function releaseFile(imported: Import): Promise<void> {
   const { file, endedAt, status } = imported;
   if (!file || (endedAt ?? '') > fromNow(-faultyFileLifetime).toISOString()) return;
   await transaction(async () => void (await saveImportEnd(imported, { status })));
+}
+
+/** Deletes what the undo of an import needs, in batches, once it can no longer be undone. */
+async function deleteChanges({ id, endedAt }: Import, reportProgress: ReportProgress): Promise<void> {
+  if ((endedAt ?? '') > fromNow(-changesLifetime).toISOString()) return;
+  for (let done = 0; ; ) {
+    const changes = await storeOf('ImportChange').find({
+      filter: { import: id },
+      limit: batchSize,
+      only: ['position'],
+    });
+    if (changes.length === 0) return;
+    done += await storeOf('ImportChange').deleteMany({ _id: { $in: changes.map((each) => each.id) } });
+    await reportProgress(done);
+  }
 }
 
 /** Restores the records that an import has saved one by one. */

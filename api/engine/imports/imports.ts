@@ -1,6 +1,7 @@
 import { IANAZone } from 'luxon';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Import } from '#schemas/generated/types.ts';
+import { importUndoDays } from '#schemas/resource/imports.ts';
 import { now } from '../../platform/clock/clock.ts';
 import { ApiError, invalidRequest, type Problem } from '../../platform/errors/catalogue.ts';
 import { isSignedInRecently } from '../access/signed-in.ts';
@@ -10,6 +11,7 @@ import { timeZoneMessage } from '../resource/lists/parameters.ts';
 import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
 import { isResourceName } from '../store/model.ts';
 import { CellIssue, cellReader } from './cells.ts';
+import { isUndoExpired } from './import-upkeep.ts';
 import { hideImport, nextImportNumber } from './import-visibility.ts';
 import { importableOf } from './importable.ts';
 import { previousImports, withPreview } from './upload.ts';
@@ -76,6 +78,7 @@ async function transition(next: Import, current: Import, viewer: Viewer): Promis
   if (status === 'canceled') return cancelation(current);
   if (status === 'removing') {
     if (!saved) await hideImport(number);
+    else if (isUndoExpired(current.endedAt)) throw denied(`An import can be undone for ${importUndoDays} days`);
     return {};
   }
   if (hidden) throw denied('Its records can be hidden once it is done');
@@ -87,6 +90,8 @@ async function transition(next: Import, current: Import, viewer: Viewer): Promis
     throw denied(`${next.faulty} rows have errors: correct the file, or choose to import only valid rows`);
   const previous = await previousImports(viewer, next, sameKeysOf(next));
   if (previous.length > 0 && repeat === null) throw invalidRequest('body', [repeatProblem(previous)]);
+  if (saved && repeat === 'replace' && previous.some(({ at }) => isUndoExpired(at)))
+    throw denied(`An import can be replaced for ${importUndoDays} days`);
   if (repeat === 'skip') return { status: 'canceled', endedAt: now().toISOString() };
   return { previous, isFresh, position: 0, number: await nextImportNumber() };
 }

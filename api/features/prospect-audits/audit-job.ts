@@ -73,9 +73,11 @@ const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({
 /** Stores a report and ends the audit in one transaction. If the audit has ended meanwhile, it stores neither. */
 async function saveResult(id: string, judgement: AuditResult, { publicUrl }: AuditJob['config']): Promise<void> {
   await transaction(async () => {
+    const audit = await storeOf('ProspectAudit').findOne({ _id: id });
     const { id: reportId } = await storeOf('AuditReport').insert({
       ...judgement,
       audit: id,
+      expires: audit?.expires ?? null,
       visitedAt: now().toISOString(),
     });
     const { outcome, reason, score } = judgement;

@@ -7,6 +7,7 @@ import { staleRevisionError } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
+import { fromNow } from '../../platform/clock/clock.ts';
 import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
 import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../../platform/errors/catalogue.ts';
 
@@ -16,6 +17,9 @@ const assertMayVisit = hourlyRateLimit({
   hourly: 60,
   reason: 'Too many audits were requested; try again later',
 });
+
+/** How long an audit from which no client was made is retained; milliseconds. */
+const retention = 730 * 86_400_000;
 
 /**
  * Hooks of prospect audits. A new audit has status `processing`, belongs to its creator (an ADMIN may choose another
@@ -35,7 +39,7 @@ export const prospectAudits: ResourceHooks<ProspectAudit> = {
     if (!owner) throw invalidRecord([{ path: '/userId', value: userId, message: 'This user is inactive' }]);
     await assertMayVisit(viewer.user.id);
     const treeScope = await placeOf(owner, changes.organization ?? '');
-    return { ...changes, business: businessKey(changes), treeScope };
+    return { ...changes, business: businessKey(changes), treeScope, expires: fromNow(retention).toISOString() };
   },
   async afterWrite({ id }) {
     await enqueueJob('prospectAudit', `ProspectAudit/${id}`);

@@ -226,8 +226,9 @@ async function createOrderFromAudit({ viewer, id, request, storeResponse }: Orde
         products: products.map((product) => ({ id: newRowId(), product, data: {} })),
       },
       storeResponse: async (created) => {
-        const $set = { madeClient: client.id, madeOrder: created.id };
+        const $set = { madeClient: client.id, madeOrder: created.id, expires: null };
         await storeOf('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
+        await storeOf('AuditReport').updateDerived({ audit: id }, { $set: { expires: null } });
         await storeResponse(created);
       },
     });

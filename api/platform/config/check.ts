@@ -54,6 +54,7 @@ const environmentAjv = new Ajv({
   validateSchema: false,
 })
   .addFormat('duration', (text) => parseDuration(text) !== undefined)
+  .addFormat('months', (text) => (parseDuration(text) ?? 0) >= 30 * 86_400_000)
   .addFormat('size', (text) => parseSize(text) !== undefined)
   .addFormat('proxies', (text) => parseProxies(text) !== undefined)
   .addFormat('networks', (text) => parseNetworks(text) !== undefined)

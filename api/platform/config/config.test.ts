@@ -58,6 +58,7 @@ describe('invalid variables stop the start with the variable, the value and what
     ['PUBLIC_URL', 'https://a.example/portal', 'Expected: an http:// or https:// URL without a path.'],
     ['PUBLIC_URL', 'ftp://a.example', 'Expected: an http:// or https:// URL'],
     ['SESSION_IDLE', '3 days', "SESSION_IDLE is '3 days'. Expected: a duration such as 30m, 12h or 3d."],
+    ['AUDIT_KEEP', '29d', "AUDIT_KEEP is '29d'. Expected: a duration of at least 30 days, such as 365d."],
     ['SESSION_IDLE', '40d', "SESSION_IDLE is '40d'. Expected: at most SESSION_ABSOLUTE, which is '30d'."],
     ['FILE_LIMIT', '25MB', "FILE_LIMIT is '25MB'. Expected: a size such as 500KiB, 25MiB or 1GiB."],
     ['FILE_STORE', 'disk', "FILE_STORE is 'disk'. Expected: gridfs or s3."],

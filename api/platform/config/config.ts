@@ -60,6 +60,8 @@ export function loadConfig(environment: Environment = process.env) {
     webhookAllow: checked.WEBHOOK_ALLOW === undefined ? [] : parseChecked(parseNetworks, checked.WEBHOOK_ALLOW),
     /** Allow-list of private addresses and networks for prospect audits. */
     auditAllow: checked.AUDIT_ALLOW === undefined ? [] : parseChecked(parseNetworks, checked.AUDIT_ALLOW),
+    /** How long sealed audit entries stay in the database; milliseconds. Undefined: for ever. */
+    auditKeep: checked.AUDIT_KEEP === undefined ? undefined : parseChecked(parseDuration, checked.AUDIT_KEEP),
     jobs: jobs(checked),
     /** Store for new files. */
     fileStore: checked.FILE_STORE,

@@ -71,6 +71,7 @@ export const variables = {
     format: 'networks',
     description: 'a comma-separated list of private addresses or networks that a prospect audit may visit',
   },
+  AUDIT_KEEP: { type: 'string', format: 'months', description: 'a duration of at least 30 days, such as 365d' },
   JOBS: { type: 'string', enum: ['on', 'off', 'only'], default: 'on', description: 'on, off or only' },
   FILE_STORE: { type: 'string', enum: ['gridfs', 's3'], default: 'gridfs', description: 'gridfs or s3' },
   S3_ENDPOINT: {
