@@ -62,9 +62,7 @@ async function listen(server: ViteDevServer, closing: Shutdown): Promise<void> {
 
 /** Runs one of our programs and restarts it when its sources change. */
 function watch(closing: Shutdown, args: string[]): void {
-  // tsx restarts with SIGTERM, and there is no load balancer to wait for.
-  const env = { ...process.env, DRAIN_SECONDS: '0' };
-  const child = spawn(process.execPath, [tsx('tsx/cli'), 'watch', '--clear-screen=false', ...args], { ...inRoot, env });
+  const child = spawn(process.execPath, [tsx('tsx/cli'), 'watch', '--clear-screen=false', ...args], inRoot);
   const ended = once(child, 'close');
   closing.add(async () => {
     child.kill('SIGTERM');

@@ -84,7 +84,7 @@ describe('with METRICS_TOKEN', () => {
     expect(lines).toContain('portal_loop_late{loop="mail"} 0');
     expect(lines).toContainEqual(expect.stringMatching(/^portal_disk_free_bytes\{disk="data"\} [1-9]/));
     expect(lines.filter((line) => /^portal_backup_\w+ /.test(line))).toEqual([]);
-    const waiting = { kind: 'test', status: 'waiting' as const, subject: 'Late' };
+    const waiting = { kind: 'test' as const, status: 'waiting' as const, subject: 'Late' };
     const { id } = await storeOf('OutboxMessage').insert(waiting);
     await storeOf('OutboxMessage').insert({ ...waiting, notBefore: fromNow(3_600_000).toISOString() });
     await model('OutboxMessage').collection.updateOne({ _id: new mongo.ObjectId(id) }, [

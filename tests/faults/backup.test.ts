@@ -170,8 +170,9 @@ test('a product killed during a scheduled backup leaves none, and the next start
   const earlier = '2020-01-01T00-00-00.000Z.scheduled.order-portal.tar';
   await writeFile(join(scheduled, earlier), 'an earlier backup');
   const start = { dataDir, environment: { DEMO: 'on', BACKUP_DIR: scheduled, BACKUP_KEEP: '1' } };
-  const changes = watch(scheduled, { signal: AbortSignal.timeout(60_000) });
+  const changes = watch(scheduled, { signal: AbortSignal.timeout(90_000) });
   const killed = spawnProduct({ ...start, port: await freePort() });
+  onTestFinished(killed.kill);
   for await (const { filename } of changes) if (filename?.endsWith('.part')) break;
   await killed.kill();
   expect((await readdir(scheduled)).filter((name) => !name.endsWith('.part'))).toEqual([earlier]);
