@@ -4,6 +4,7 @@ import { isImportable } from '#schemas/resource/imports.ts';
 import { declarations, ownCalls } from './declarations.ts';
 import { sealAuditEntries } from './engine/audit/chain.ts';
 import { auditExportJob } from './engine/audit-exports/export-job.ts';
+import { scheduledBackupJob } from './engine/backup/scheduled-backups.ts';
 import { bulkJob } from './engine/bulk/bulk-work.ts';
 import { collectionJob, removalJob } from './engine/files/garbage-collection.ts';
 import { fileMoveJob } from './engine/files/move.ts';
@@ -102,6 +103,7 @@ export function openBackground({ config, readiness, log }: BackgroundOptions): B
     prospectAudit: auditJob({ config, provider: builtInAuditor(config) }),
     bulk: bulkJob,
     auditExport: auditExportJob(config),
+    backup: scheduledBackupJob(config, log),
   };
   setReindexQueue(queueSearchWords);
   registerImportables(importables(log));

@@ -19,6 +19,8 @@ try {
       ...config,
       host: '127.0.0.1',
       port: Number(port),
+      // tsx restarts with SIGTERM, and there is no load balancer to wait for.
+      drainTime: 0,
       mongodbUri: config.mongodbUri ?? runningDatabaseUri(config.dataDir),
     },
     closing,

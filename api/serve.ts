@@ -76,16 +76,16 @@ async function listen({
   pagesFolder,
 }: Omit<ServeRequest, 'database'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
   const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
-  await open(app, { config, closing, readiness });
+  closing.beforeTermination(() => drain(app, config, readiness));
+  await open(app, { config, closing });
   return app.log;
 }
 
 async function open(
   app: FastifyInstance,
-  { config, closing, readiness }: Pick<ServeRequest, 'config' | 'closing'> & { readiness: Readiness },
+  { config, closing }: Pick<ServeRequest, 'config' | 'closing'>,
 ): Promise<void> {
   closing.add(() => closeServer(app));
-  closing.beforeTermination(() => drain(app, config, readiness));
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(error, config);
   });
@@ -107,7 +107,7 @@ async function startJobs({
   const { loops, close } = openBackground({ config, readiness, log });
   closing.add(close);
   if (config.metricsToken !== undefined)
-    await open(await buildJobsApp({ config, readiness, loops }), { config, closing, readiness });
+    await open(await buildJobsApp({ config, readiness, loops }), { config, closing });
   return log;
 }
 
@@ -141,7 +141,8 @@ function followDatabase(product: {
  * with their next response, so that none is closed under a request later.
  */
 async function drain(app: FastifyInstance, { drainTime }: Config, readiness: Readiness): Promise<void> {
-  if (drainTime === 0) return;
+  // Load balancers send nothing to a process that has not been ready yet.
+  if (drainTime === 0 || !readiness.data) return;
   readiness.isDraining = true;
   app.log.info(`serving for ${drainTime / 1000} s before the shutdown`);
   await pause(drainTime);

@@ -222,6 +222,7 @@ describe('a scheduled job', () => {
     import: { name: 'import', ...none },
     importUpkeep: { name: 'importUpkeep', ...none },
     reportTotals: { name: 'reportTotals', ...none },
+    backup: { name: 'backup', ...none },
     prospectAudit: { name: 'prospectAudit', ...none },
     bulk: { name: 'bulk', ...none },
     auditExport: { name: 'auditExport', ...none },

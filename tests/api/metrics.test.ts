@@ -1,5 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { model } from '#api/engine/store/model.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { fromNow } from '#api/platform/clock/clock.ts';
+import { alertRules, dashboardExpressions, metricNames } from '#tests/operations/expressions.ts';
 import { aClient } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -71,16 +78,45 @@ describe('with METRICS_TOKEN', () => {
     expect(lines).toContain('portal_database_up 1');
   });
 
-  it('all metrics that the Grafana dashboard queries exist', async () => {
-    const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
-      readFileSync('api/engine/metrics/grafana.json', 'utf8'),
-    );
-    const queriedMetrics = dashboard.panels.flatMap(({ targets }) =>
-      targets.flatMap(({ expr }) => expr.match(/\b(portal|nodejs|process)_\w+/g) ?? []),
-    );
+  it('the age of the oldest mail grows while its sending is retried, and late loops and disks are measured', async () => {
+    const lines = await readMetrics();
+    expect(lines).toContain('portal_mail_oldest_waiting_seconds 0');
+    expect(lines).toContain('portal_loop_late{loop="mail"} 0');
+    expect(lines).toContainEqual(expect.stringMatching(/^portal_disk_free_bytes\{disk="data"\} [1-9]/));
+    expect(lines.filter((line) => /^portal_backup_\w+ /.test(line))).toEqual([]);
+    const waiting = { kind: 'test' as const, status: 'waiting' as const, subject: 'Late' };
+    const { id } = await storeOf('OutboxMessage').insert(waiting);
+    await storeOf('OutboxMessage').insert({ ...waiting, notBefore: fromNow(3_600_000).toISOString() });
+    await model('OutboxMessage').collection.updateOne({ _id: new mongo.ObjectId(id) }, [
+      { $set: { createdAt: { $subtract: ['$createdAt', 3_600_000] } } },
+    ]);
+    expect(await readMetrics()).toContainEqual(expect.stringMatching(/^portal_mail_oldest_waiting_seconds 36\d\d/));
+  });
+});
+
+describe('with scheduled backups', () => {
+  let backups: string;
+
+  beforeAll(async () => {
+    await api.close();
+    backups = await mkdtemp(join(tmpdir(), 'portal-backups-'));
+    api = await startApi({ METRICS_TOKEN: token, BACKUP_DIR: backups });
+    return () => rm(backups, { recursive: true, force: true });
+  });
+
+  it('every metric in the Grafana dashboard and in the alerts exists', async () => {
+    const { body } = await api.call({ path: '/api/metrics', headers: { authorization: `Bearer ${token}` } });
     // A counter without events has no sample yet, but its name is announced.
-    const known = (await readMetrics()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
-    expect(queriedMetrics.length).toBeGreaterThan(16);
-    expect(queriedMetrics.filter((name) => !known.includes(name))).toEqual([]);
+    const known = new Set(['up', ...[...String(body).matchAll(/^(?:# TYPE )?(\w+)/gm)].map(([, name]) => name)]);
+    const alerts = alertRules();
+    const used = [...dashboardExpressions(), ...alerts.map(({ expr }) => expr)].flatMap(metricNames);
+    expect(used.length).toBeGreaterThan(40);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+    for (const alert of alerts)
+      expect(alert).toMatchObject({
+        for: expect.stringMatching(/^\d+m$/),
+        labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
+        annotations: { summary: expect.stringMatching(/\. .+[.?]$/) },
+      });
   });
 });

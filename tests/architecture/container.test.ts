@@ -15,13 +15,13 @@ type Service = {
   read_only?: boolean;
   volumes?: string[];
   ports?: string[];
-  configs?: { source: string }[];
+  healthcheck?: { test?: string[]; disable?: boolean };
+  stop_grace_period?: string;
 };
 type Compose = {
   services: Record<string, Service>;
   networks: Record<string, { internal?: boolean }>;
   volumes: Record<string, unknown>;
-  configs: Record<string, { content: string }>;
 };
 
 const compose: Compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true });
@@ -53,9 +53,11 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('needs no local disk: database, secret, files and mail are external', () => {
+  it('needs no local disk except a volume for backups: database, secret, files and mail are external', () => {
     for (const { name, environment = {}, read_only, volumes } of processes) {
-      expect([name, read_only, volumes]).toEqual([name, true, undefined]);
+      const { BACKUP_DIR } = environment;
+      expect([name, read_only, volumes]).toEqual([name, true, BACKUP_DIR && [`backups:${BACKUP_DIR}`]]);
+      expect([name, BACKUP_DIR]).toEqual([name, environment.JOBS === 'only' ? '/backups' : undefined]);
       expect(environment).toMatchObject({
         MONGODB_URI: expect.any(String),
         SMTP_URL: expect.any(String),
@@ -70,13 +72,12 @@ describe('compose.yaml', () => {
       for (const name of ['SECRET_KEY', 'AWS_SECRET_ACCESS_KEY']) expect(environment[name]).toMatch(/^\$\{\w+:\?.+\}$/);
   });
 
-  it('refers only to services, networks, volumes and files that exist', () => {
+  it('refers only to services, networks and volumes that exist', () => {
     const names = services.map(([name]) => name);
-    for (const [, { depends_on = [], networks = [], volumes = [], configs = [] }] of services) {
+    for (const [, { depends_on = [], networks = [], volumes = [] }] of services) {
       expect(names).toEqual(expect.arrayContaining(Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networks));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(volumes.map((each) => each.split(':')[0])));
-      expect(Object.keys(compose.configs)).toEqual(expect.arrayContaining(configs.map(({ source }) => source)));
     }
     const hosts = [...JSON.stringify(own).matchAll(/(?:\/\/|,)([a-z]+(?:-\d)?)(?=[:,/])/g)].map(
       ([, host]) => host ?? '',
@@ -91,10 +92,27 @@ describe('compose.yaml', () => {
   });
 
   it('lets the proxy load-balance over all serving processes that are ready', () => {
-    const { content = '' } = compose.configs.proxy ?? {};
+    const content = compose.services.proxy?.environment?.CADDYFILE ?? '';
     for (const { name, environment } of processes)
       expect(content.includes(`${name}:3000`)).toBe(environment?.JOBS === 'off');
     expect(content).toContain('health_uri /api/readyz');
+  });
+
+  it('has the health check of the Dockerfile for every process that serves, because images in OCI format lose it', () => {
+    for (const { name, environment, healthcheck } of processes)
+      expect([name, healthcheck]).toEqual([
+        name,
+        environment?.JOBS === 'off'
+          ? expect.objectContaining({ test: ['CMD', 'node', '-e', expect.stringContaining('/api/readyz')] })
+          : { disable: true },
+      ]);
+  });
+
+  it('waits for DRAIN_SECONDS and the shutdown timeout before it kills a process', () => {
+    for (const { stop_grace_period, environment = {} } of processes) {
+      const drain = Number(environment.DRAIN_SECONDS ?? variables.DRAIN_SECONDS.default);
+      expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(drain + 45);
+    }
   });
 
   it('pins every image to a version', () => {
@@ -108,7 +126,7 @@ describe('the container image', () => {
 
   it('is built in a separate stage and runs as a user who cannot change it', () => {
     expect(dockerfile.match(/^FROM /gm)).toHaveLength(2);
-    expect(last).toContain('\nUSER node\n');
+    expect(last).toContain('\nUSER 1000:1000\n');
     expect(last).not.toMatch(/--chown|npm ci|mongod\b/);
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -158,4 +158,32 @@ test('a killed restore blocks the product from starting, and the next restore st
   await killed.ended;
   expect(await startOutput()).toContain('The database contains a partial restore of');
   expect(await done('restore', target, environment)).toContain('Removing the data of an incomplete earlier restore');
+});
+
+test('a product killed during a scheduled backup leaves none, and the next start makes one that can be restored', async () => {
+  const dataDir = await newDataDir();
+  const scheduled = await mkdtemp(join(tmpdir(), 'portal-scheduled-'));
+  onTestFinished(async () => {
+    await removeDataDir(dataDir);
+    await rm(scheduled, { recursive: true, force: true });
+  });
+  const earlier = '2020-01-01T00-00-00.000Z.scheduled.order-portal.tar';
+  await writeFile(join(scheduled, earlier), 'an earlier backup');
+  const start = { dataDir, environment: { DEMO: 'on', BACKUP_DIR: scheduled, BACKUP_KEEP: '1' } };
+  const changes = watch(scheduled, { signal: AbortSignal.timeout(90_000) });
+  const killed = spawnProduct({ ...start, port: await freePort() });
+  onTestFinished(killed.kill);
+  for await (const { filename } of changes) if (filename?.endsWith('.part')) break;
+  await killed.kill();
+  expect((await readdir(scheduled)).filter((name) => !name.endsWith('.part'))).toEqual([earlier]);
+
+  const next = await startProduct(start);
+  onTestFinished(async () => void (await next.stop()));
+  await expect.poll(() => readdir(scheduled), { timeout: 30_000 }).not.toContain(earlier);
+  expect(await readdir(scheduled)).toEqual([expect.stringMatching(/^2\d{3}.*Z\.scheduled\.order-portal\.tar$/)]);
+  const target = {
+    MONGODB_URI: (runningDatabaseUri(dataDir) ?? '').replace('/portal?', '/scheduled?'),
+    SECRET_KEY: loadOrCreateSecret(dataDir),
+  };
+  expect(await done('restore', scheduled, { ...target, DATA_DIR: folders[1] ?? '' })).toContain('Restored ');
 });

@@ -54,6 +54,31 @@ test('SIGTERM waits for the requests in flight, then shuts the database down cle
   expect(existsSync(join(dataDir, 'portal.pid'))).toBe(false);
 });
 
+// `npm test` has the default in api/platform/config/config.test.ts, and signals in api/platform/process/shutdown.test.ts.
+if (isNightly())
+  test.each([
+    ['SIGTERM', 'serves requests for 5 s while it is not ready', 503],
+    ['SIGINT', 'stops at once', undefined],
+  ] as const)('on %s a product with the default DRAIN_SECONDS %s', async (signal, _rule, status) => {
+    const product = spawnProduct({
+      dataDir,
+      port: await freePort(),
+      environment: { ...environment, DRAIN_SECONDS: '' },
+    });
+    await untilReady(product.url);
+    const ended = once(product.process, 'exit');
+    const statusOf = (path: string) =>
+      fetch(`${product.url}${path}`).then(
+        (answer) => answer.status,
+        () => undefined,
+      );
+    product.process.kill(signal);
+    await expect.poll(() => statusOf('/api/readyz')).toBe(status);
+    if (status !== undefined) expect(await statusOf('/api/healthz')).toBe(200);
+    expect(await ended).toEqual([0, null]);
+    expect(product.output().includes('serving for 5 s before the shutdown')).toBe(status !== undefined);
+  });
+
 // `npm test` has repeated signals in api/platform/process/shutdown.test.ts.
 if (isNightly())
   test('a second signal stops the product at once, and its database still shuts down cleanly', async () => {
@@ -110,7 +135,7 @@ test.each(sweepSample(['SIGINT', 'SIGTERM'] as const, 2))(
     const npm = spawn('npm', ['start'], {
       detached: true,
       stdio: 'ignore',
-      env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: String(port) },
+      env: { ...process.env, ...environment, DRAIN_SECONDS: '0', DATA_DIR: dataDir, PORT: String(port) },
     });
     const ended = once(npm, 'exit');
     await pollUntil({ label: 'the product to be ready', seconds: 60 }, async () => {

@@ -74,7 +74,11 @@ export async function startProduct({ seconds = 60, ...options }: ProductOptions)
 export function spawnProduct(options: ProductOptions & { port: number }): Product & { process: ChildProcess } {
   const [command = '', ...args] = [...(options.within ?? []), options.node ?? process.execPath, ...started];
   const child = spawn(command, args, {
-    env: { ...inherited(), DATA_DIR: options.dataDir, PORT: String(options.port), ...options.environment },
+    env: {
+      ...{ ...inherited(), DATA_DIR: options.dataDir, PORT: String(options.port) },
+      // No load balancer has to notice the stop.
+      ...{ DRAIN_SECONDS: '0', ...options.environment },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.root ? { cwd: options.root } : {}),
   });

@@ -4,6 +4,7 @@ import { productSize } from '#tests/architecture/file-counts.ts';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { auditPackages } from '#tests/dependencies/audit.ts';
 import { makeSbom } from '#tests/dependencies/sbom.ts';
+import { checkAlerts, lintDockerfile } from '#tests/operations/checks.ts';
 import { findOrInstallWebKit } from '#tests/webkit/webkit.ts';
 import { type Command, type CommandOutcome, runCommand } from './command.ts';
 import { playwrightCounts, vitestCounts } from './counts.ts';
@@ -39,6 +40,8 @@ function checkSteps(): Step[][] {
       { name: 'lint and format', run: lintAndFormat },
       { name: 'repeated code', run: () => runCommand(tool('jscpd', ['--exit-code', '1', '--no-colors'], 300)) },
       { name: 'unused code', run: () => runCommand(tool('knip', ['--treat-config-hints-as-errors'], 300)) },
+      { name: 'alerts and dashboard', run: checkAlerts },
+      { name: 'Dockerfile', run: lintDockerfile },
       { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 300)) },
     ],
   ];

@@ -18,9 +18,12 @@ const excluded: ReadonlySet<string> = new Set([
 /** GridFS collections; file bytes are read through the file store instead. */
 const isOfFileStore = (name: string) => name.startsWith('file_bytes.');
 
-/** Jobs that delete file bytes refer to the original store; restored files get new locations. */
+/**
+ * Jobs that delete file bytes refer to the original store; restored files get new locations. Scheduled backups belong to
+ * the processes with BACKUP_DIR.
+ */
 const filters: Readonly<Record<string, mongo.Filter<mongo.Document>>> = {
-  [model('Job').collection.name]: { kind: { $ne: 'fileRemoval' } },
+  [model('Job').collection.name]: { kind: { $nin: ['fileRemoval', 'backup'] } },
 };
 
 /** The collection with the file records. */

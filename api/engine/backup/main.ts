@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { now } from '../../platform/clock/clock.ts';
 import { type Config, loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { checkBucket } from '../../platform/files/bucket-check.ts';
@@ -11,7 +10,7 @@ import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts'
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { rawCollection } from './database.ts';
 import { makeBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
+import { backupName, backupSuffix, type Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const usage = `Usage: npm run backup -- FILE|FOLDER
@@ -21,9 +20,6 @@ backup writes FILE, or a new file in FOLDER. The application may be running.
 restore reads FILE, or the newest backup in FOLDER, into an empty database. The application must not be running on it.
 
 --key-is-lost restores a backup that was made with another SECRET_KEY. Data encrypted with that key stays unreadable.`;
-
-/** File name suffix of backups in a folder. Names start with the time, so the newest sorts last. */
-const suffix = '.order-portal.tar';
 
 const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, restore };
 
@@ -53,7 +49,7 @@ async function main(): Promise<void> {
 }
 
 async function backup({ target, config, closing }: Work): Promise<string[]> {
-  const file = isFolder(target) ? join(target, now().toISOString().replaceAll(':', '-') + suffix) : target;
+  const file = isFolder(target) ? join(target, backupName()) : target;
   if (existsSync(file)) throw new StartFailure(`${file} already exists. A backup never overwrites another.`);
   const name = await openDatabase({ config, closing });
   const draft = `${file}.part`;
@@ -120,10 +116,11 @@ const isFolder = (path: string) => existsSync(path) && statSync(path).isDirector
 
 function newestIn(folder: string): string {
   const newest = readdirSync(folder)
-    .filter((name) => name.endsWith(suffix))
+    .filter((name) => name.endsWith(backupSuffix))
     .toSorted()
     .at(-1);
-  if (newest === undefined) throw new StartFailure(`${folder} contains no backup: no file name ends in ${suffix}.`);
+  if (newest === undefined)
+    throw new StartFailure(`${folder} contains no backup: no file name ends in ${backupSuffix}.`);
   return join(folder, newest);
 }
 

@@ -20,22 +20,28 @@ export interface BackupRequest {
   secretKey: string;
   report: (line: string) => void;
   signal: AbortSignal;
+  /** Called between records and between files; the backup stops when it rejects. */
+  onStep?: () => Promise<void>;
 }
 
 /**
  * Writes a backup of the connected database and its files while the application is running. All documents come from one
  * snapshot; file bytes are immutable. Throws a StartFailure if the snapshot expires or a file cannot be read.
  */
-export async function makeBackup({ file, secretKey, report, signal }: BackupRequest): Promise<Manifest> {
+export async function makeBackup({ file, secretKey, report, signal, onStep }: BackupRequest): Promise<Manifest> {
   const archive = writeArchive(file);
+  const step = async () => {
+    signal.throwIfAborted();
+    await onStep?.();
+  };
   try {
     const madeAt = now().toISOString();
     await archive.add(entryNames.head, Buffer.from(`A backup of the order portal, ${madeAt}\n`));
-    const { collections, migrations, ids } = await writeCollections({ archive, signal }).catch((error: unknown) => {
+    const { collections, migrations, ids } = await writeCollections({ archive, step }).catch((error: unknown) => {
       throw explainSnapshotError(error);
     });
     report(`${collections.length} collections as of ${madeAt}`);
-    const { files, gone } = await writeFiles({ archive, ids, signal });
+    const { files, gone } = await writeFiles({ archive, ids, step });
     const manifest: Manifest = {
       format: 1,
       madeAt,
@@ -56,9 +62,9 @@ export async function makeBackup({ file, secretKey, report, signal }: BackupRequ
   }
 }
 
-type Writing = { archive: ArchiveWriter; signal: AbortSignal };
+type Writing = { archive: ArchiveWriter; step: () => Promise<void> };
 
-async function writeCollections({ archive, signal }: Writing) {
+async function writeCollections({ archive, step }: Writing) {
   const names = await backedUpCollections();
   const ids = new FileIds();
   const migrations = await appliedMigrations();
@@ -67,7 +73,7 @@ async function writeCollections({ archive, signal }: Writing) {
     for (const name of names) {
       const part = new Part(archive, name);
       for await (const document of read(name)) {
-        signal.throwIfAborted();
+        await step();
         if (name === fileRecords) ids.add(document);
         await part.add(document);
       }
@@ -141,7 +147,7 @@ class FileIds {
 
 async function writeFiles({
   archive,
-  signal,
+  step,
   ids,
 }: Writing & { ids: FileIds }): Promise<Pick<Manifest, 'files' | 'gone'>> {
   const sums = createHash('sha256');
@@ -149,7 +155,7 @@ async function writeFiles({
   const gone: string[] = [];
   for (const group of ids.batches()) {
     for (const id of group) {
-      signal.throwIfAborted();
+      await step();
       const size = await writeFile(archive, id, sums);
       if (size === 'gone') gone.push(id);
       else if (size !== 'empty') {

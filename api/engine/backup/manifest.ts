@@ -1,5 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { Ajv, type JSONSchemaType } from 'ajv';
+import { now } from '../../platform/clock/clock.ts';
+
+/** File name suffix of backups in a folder. Names start with the time, so the newest sorts last. */
+export const backupSuffix = '.order-portal.tar';
+
+/** The suffix of scheduled backups. Only these are deleted when they are old. */
+export const scheduledSuffix = `.scheduled${backupSuffix}`;
+
+/** Returns the file name of a backup that is made now. */
+export const backupName = (suffix = backupSuffix): string => now().toISOString().replaceAll(':', '-') + suffix;
 
 /** Manifest entry of a collection. */
 export interface CollectionSum {

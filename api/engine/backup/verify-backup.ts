@@ -23,6 +23,8 @@ export interface BackupCheckRequest {
   secretKey: string;
   /** Accepts a backup made under a different SECRET_KEY. Its signature cannot be verified then. */
   isKeyLost: boolean;
+  /** Called before each entry; the check stops when it rejects. */
+  onStep?: () => Promise<void>;
 }
 
 /** An entry with the kind derived from its name. */
@@ -53,9 +55,12 @@ export async function readEntry({ bytes }: ArchiveEntry): Promise<Buffer> {
  * Verifies a whole backup (checksums and HMAC signature) and returns its manifest. Throws a StartFailure that names the
  * first corrupt place, or says why this version cannot restore it.
  */
-export async function checkBackup({ file, secretKey, isKeyLost }: BackupCheckRequest): Promise<Manifest> {
+export async function checkBackup({ file, secretKey, isKeyLost, onStep }: BackupCheckRequest): Promise<Manifest> {
   const contents = new Contents(file);
-  for await (const entry of readBackup(file)) await contents.look(entry);
+  for await (const entry of readBackup(file)) {
+    await onStep?.();
+    await contents.look(entry);
+  }
   const manifest = contents.manifest();
   const isSameKey = manifest.key === keyFingerprint(secretKey);
   if (isSameKey && !isEqualSecret(contents.signature, manifestSignature(secretKey, contents.json)))

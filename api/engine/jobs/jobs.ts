@@ -23,12 +23,12 @@ import { type Claim, claimNext, wakeups } from './queue.ts';
 export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
   return Object.values(kinds).flatMap((kind) => {
     assertValidKind(kind);
-    const { name, pollInterval, schedule, concurrency = 1 } = kind;
+    const { name, pollInterval, schedule, isOff = false, concurrency = 1 } = kind;
     const turn = async (shouldContinue: () => boolean) => {
-      if (schedule !== undefined) await ensureScheduledJob(name);
+      if (schedule !== undefined) await ensureScheduledJob(name, schedule);
       while (shouldContinue() && (await runNextJob(kind, { log, shouldContinue })));
     };
-    return Array.from({ length: concurrency }, () => ({ name, every: pollInterval, wakeups, turn }));
+    return Array.from({ length: isOff ? 0 : concurrency }, () => ({ name, every: pollInterval, wakeups, turn }));
   });
 }
 
@@ -157,7 +157,7 @@ const endedJobChanges = (status: keyof typeof retention): Partial<Job> => ({
   expires: fromNow(retention[status]).toISOString(),
 });
 
-const waitingFor = (schedule: string): Partial<Job> => ({
+const waitingFor = (schedule: string | number): Partial<Job> => ({
   status: 'waiting',
   dueAt: nextRun(schedule).toISOString(),
   attempts: 0,
@@ -184,8 +184,9 @@ async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Fa
   return isOver ? 'failed' : 'postponed';
 }
 
-/** Returns the next run of a cron schedule (UTC). Throws when the expression is invalid or never matches again. */
-export function nextRun(schedule: string): Date {
+/** Returns the next run of a schedule (UTC). Throws when a cron expression is invalid or never matches again. */
+export function nextRun(schedule: string | number): Date {
+  if (typeof schedule === 'number') return new Date((Math.floor(now().getTime() / schedule) + 1) * schedule);
   const next = new Cron(schedule, { timezone: 'UTC', mode: '5-part' }).nextRun(now());
   if (next) return next;
   throw new Error(`The schedule ${schedule} has no next run`);
@@ -193,11 +194,14 @@ export function nextRun(schedule: string): Date {
 
 /**
  * Creates the single recurring job of a kind if it is missing, due at once. The job never ends: after each run it waits
- * for its next time. Its id is derived from the kind, so concurrent processes create only one.
+ * for its next time, which becomes earlier if the schedule has changed. Its id is derived from the kind, so concurrent
+ * processes create only one.
  */
-async function ensureScheduledJob(kind: KindName): Promise<void> {
+async function ensureScheduledJob(kind: KindName, schedule: string | number): Promise<void> {
   const _id = createHash('sha256').update(kind).digest('hex').slice(0, 24);
   await storeOf('Job').upsert({ _id }, { $setOnInsert: { kind, dueAt: now() } });
+  const dueAt = nextRun(schedule);
+  await storeOf('Job').updateMany({ _id, status: 'waiting', dueAt: { $gt: dueAt } }, { $set: { dueAt } });
 }
 
 /**

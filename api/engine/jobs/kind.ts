@@ -24,8 +24,13 @@ export interface JobKind<Name extends KindName = KindName> {
   longestWait: number;
   /** Age after which a failing job is given up; without it, the job is retried forever. */
   giveUpAfter?: number;
-  /** Cron expression in UTC for recurring jobs; other jobs are enqueued by the write that causes them. */
-  schedule?: string;
+  /**
+   * Recurring jobs: a cron expression in UTC, or an interval in milliseconds by the UTC clock. Other jobs are enqueued by
+   * the write that causes them.
+   */
+  schedule?: string | number;
+  /** Whether this process leaves jobs of this kind to others. */
+  isOff?: boolean;
   /** Statuses in which an ADMIN may cancel the job. */
   cancelableIn: Job['status'][];
   /**

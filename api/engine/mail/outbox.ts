@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
+import { now } from '../../platform/clock/clock.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
 import { enqueueAgain, enqueueJob } from '../jobs/queue.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
@@ -41,6 +42,8 @@ export const outboxMessages: ResourceHooks<OutboxMessage> = {
 interface Backlog {
   waiting: number;
   failed: number;
+  /** Age in seconds of the oldest message that waits although it may be sent; 0 without one. */
+  oldest: number;
 }
 
 const countLimit = 1_000;
@@ -50,6 +53,18 @@ const timeout = 1_000;
 /** Counts unsent mails. Returns null when the database does not answer within the timeout. */
 export async function mailBacklog(): Promise<Backlog | null> {
   const count = (status: string) => storeOf('OutboxMessage').count({ status }, countLimit);
-  const counts = Promise.all([count('waiting'), count('failed')]).then(([waiting, failed]) => ({ waiting, failed }));
+  const counts = Promise.all([count('waiting'), count('failed'), oldestWaiting()]).then(
+    ([waiting, failed, oldest]) => ({ waiting, failed, oldest }),
+  );
   return await Promise.race([counts.catch(() => null), after(timeout, null, { ref: false })]);
+}
+
+/** A message waits since its creation, or since the time before which it must not be sent. */
+async function oldestWaiting(): Promise<number> {
+  const time = now();
+  const filter = { status: 'waiting', $or: [{ notBefore: null }, { notBefore: { $lte: time } }] };
+  const [message] = await storeOf('OutboxMessage').find({ filter, sort: ['createdAt'], limit: 1 });
+  if (!message) return 0;
+  const since = message.notBefore ?? message.createdAt;
+  return Math.max(0, (time.getTime() - Date.parse(since)) / 1_000);
 }

@@ -1,11 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../platform/config/config.ts';
 import type { Readiness } from '../../platform/readiness.ts';
+import { scheduledBackupAge } from '../backup/scheduled-backups.ts';
 import { attemptEndListeners } from '../jobs/jobs.ts';
 import type { Loops } from '../jobs/loops.ts';
 import { jobBacklog } from '../jobs/queue.ts';
 import { mailBacklog } from '../mail/outbox.ts';
 import { commandListeners } from '../store/commands.ts';
 import { cacheCounts } from '../store/versioned-cache.ts';
+import { diskSpaces } from './disks.ts';
 
 export interface Metrics {
   contentType: string;
@@ -16,11 +19,17 @@ export interface Metrics {
   close(): void;
 }
 
+interface MetricsSources {
+  config: Config;
+  readiness: Readiness;
+  loops: Loops;
+}
+
 /**
  * Starts collecting metrics. Values that only the database knows are queried on each scrape, and omitted while it is
  * down.
  */
-export function openMetrics({ readiness, loops }: { readiness: Readiness; loops: Loops }): Metrics {
+export function openMetrics({ config, readiness, loops }: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const measured = defineMetrics(registry);
@@ -28,6 +37,7 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
     commandListeners.subscribe(({ collection, command, milliseconds, isFailed }) => {
       measured.commands.observe({ collection, command }, milliseconds / 1_000);
       if (isFailed) measured.failedCommands.inc({ collection, command });
+      if (milliseconds >= config.slowQuery) measured.slowCommands.inc({ collection, command });
     }),
     attemptEndListeners.subscribe(({ kind, outcome, milliseconds, waited }) => {
       measured.jobs.observe({ kind, outcome }, milliseconds / 1_000);
@@ -37,19 +47,39 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
 
   const collect = async () => {
     measured.database.set(readiness.database ? 1 : 0);
-    for (const { name, age } of loops.heartbeats()) measured.loops.set({ loop: name }, age);
+    for (const { name, age, isLate } of loops.heartbeats()) {
+      measured.loops.set({ loop: name }, age);
+      measured.lateLoops.set({ loop: name }, isLate ? 1 : 0);
+    }
     for (const counter of [measured.hits, measured.misses]) counter.reset();
     for (const [cache, { hits, misses }] of cacheCounts) {
       measured.hits.inc({ cache }, hits);
       measured.misses.inc({ cache }, misses);
     }
-    const [mail, due] = readiness.database ? await Promise.all([mailBacklog(), jobBacklog()]) : [null, null];
-    // Reset first: an unknown value must not repeat the previous one.
-    for (const gauge of [measured.mail, measured.due, measured.oldest]) gauge.reset();
-    for (const [state, count] of Object.entries(mail ?? {})) measured.mail.set({ state }, count);
+    const hasDatabase = readiness.database;
+    const [mail, due, backupAge, disks] = await Promise.all([
+      hasDatabase ? mailBacklog() : null,
+      hasDatabase ? jobBacklog() : null,
+      hasDatabase ? scheduledBackupAge() : null,
+      diskSpaces(config, hasDatabase),
+    ]);
+    // Reset first: an unknown value must not repeat the previous one. Without labels, a reset would report 0.
+    for (const gauge of [measured.mail, measured.due, measured.oldest, measured.freeSpace, measured.diskSize])
+      gauge.reset();
+    for (const gauge of [measured.oldestMail, measured.backupAge, measured.backupInterval]) gauge.remove();
+    if (mail) {
+      for (const state of ['waiting', 'failed'] as const) measured.mail.set({ state }, mail[state]);
+      measured.oldestMail.set(mail.oldest);
+    }
     for (const { kind, count, seconds } of due ?? []) {
       measured.due.set({ kind }, count);
       measured.oldest.set({ kind }, seconds);
+    }
+    if (backupAge !== null) measured.backupAge.set(backupAge);
+    if (config.backups) measured.backupInterval.set(config.backups.every / 1_000);
+    for (const { disk, space } of disks) {
+      measured.freeSpace.set({ disk }, space.free);
+      measured.diskSize.set({ disk }, space.size);
     }
   };
 
@@ -101,6 +131,12 @@ function defineMetrics(registry: Registry) {
       labelNames: ['collection', 'command'],
       registers,
     }),
+    slowCommands: new Counter({
+      name: 'portal_slow_queries_total',
+      help: 'Database commands that took at least SLOW_QUERY_MS.',
+      labelNames: ['collection', 'command'],
+      registers,
+    }),
     database: new Gauge({
       name: 'portal_database_up',
       help: 'Whether the database is available: 1 or 0.',
@@ -138,10 +174,43 @@ function defineMetrics(registry: Registry) {
       labelNames: ['loop'],
       registers,
     }),
+    lateLoops: new Gauge({
+      name: 'portal_loop_late',
+      help: 'Whether a background loop is late: 1 or 0.',
+      labelNames: ['loop'],
+      registers,
+    }),
     mail: new Gauge({
       name: 'portal_mail_unsent',
       help: 'Waiting and failed mails in the outbox; counted up to 1,000.',
       labelNames: ['state'],
+      registers,
+    }),
+    oldestMail: new Gauge({
+      name: 'portal_mail_oldest_waiting_seconds',
+      help: 'Age of the oldest mail in the outbox that may be sent, also while its sending is retried.',
+      registers,
+    }),
+    backupAge: new Gauge({
+      name: 'portal_backup_age_seconds',
+      help: 'Seconds since the last verified scheduled backup, or since these were turned on.',
+      registers,
+    }),
+    backupInterval: new Gauge({
+      name: 'portal_backup_interval_seconds',
+      help: 'BACKUP_EVERY of a process that makes scheduled backups.',
+      registers,
+    }),
+    freeSpace: new Gauge({
+      name: 'portal_disk_free_bytes',
+      help: 'Free space of the disks of data (DATA_DIR), backups (BACKUP_DIR) and database (as MongoDB reports it).',
+      labelNames: ['disk'],
+      registers,
+    }),
+    diskSize: new Gauge({
+      name: 'portal_disk_size_bytes',
+      help: 'Size of the same disks.',
+      labelNames: ['disk'],
       registers,
     }),
     hits: new Counter({

@@ -28,7 +28,7 @@ export const metricsRoutes = fastifyPlugin(async (app: FastifyInstance, { config
   const { metricsToken } = config;
   if (metricsToken === undefined) return;
   const { openMetrics } = await import('./metrics.ts');
-  const metrics = openMetrics({ readiness, loops });
+  const metrics = openMetrics({ config, readiness, loops });
   app.addHook('onClose', async () => metrics.close());
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
     metrics.request({ method, route: routeOptions.url ?? 'none', status, seconds: elapsedTime / 1_000 });

@@ -1,4 +1,4 @@
-import { readFile, statfs } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';
@@ -16,6 +16,7 @@ import { storeOf } from '../../engine/store/store.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { FailedRequest, FailedRequestLog } from '../../platform/errors/handler.ts';
+import { type DiskSpace, diskSpaceOf } from '../../platform/process/disk-space.ts';
 import { type DatabaseStatus, databaseStatus, memoizeQuery, type SchemaStatus, schemaStatus } from './database.ts';
 
 interface MailStatus extends PartStatus {
@@ -109,7 +110,7 @@ interface StorageStatus extends PartStatus {
   /** Size of the files in the database; null when it does not answer. The size of a bucket is unknown. */
   bytes: number | null;
   /** The disk under DATA_DIR, if the embedded database writes there. */
-  disk: { free: number; size: number } | null;
+  disk: DiskSpace | null;
 }
 
 /** Below this free space the disk is almost full: bytes, and share of the disk. */
@@ -120,7 +121,7 @@ async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<
   const [files, { bytes }, disk] = await Promise.all([
     storeOf('File').count({}, 10_000),
     stored(),
-    embedded ? roomOf(dataDir) : null,
+    embedded ? diskSpaceOf(dataDir) : null,
   ]);
   const isTight = disk !== null && (disk.free < minFree.bytes || disk.free < minFree.share * disk.size);
   return {
@@ -135,11 +136,6 @@ async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<
         )),
     ...{ kind: fileStore, files, bytes, disk },
   };
-}
-
-async function roomOf(folder: string): Promise<{ free: number; size: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, size: blocks * bsize };
 }
 
 const stored = memoizeQuery(async () => {

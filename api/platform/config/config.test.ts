@@ -31,6 +31,8 @@ describe('defaults', () => {
       fileLimit: 25 * 2 ** 20,
       importLimit: 256 * 2 ** 20,
       trustProxy: false,
+      drainTime: 5_000,
+      backups: null,
     });
   });
 
@@ -71,6 +73,9 @@ describe('invalid variables stop the start with the variable, the value and what
     ['JOBS', 'only', "JOBS is 'only'. Expected: on, unless MONGODB_URI is set"],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL is 'loud'"],
     ['TRUST_PROXY', 'all', "TRUST_PROXY is 'all'"],
+    ['BACKUP_DIR', '/no/such/folder', "BACKUP_DIR is '/no/such/folder', which is not writable"],
+    ['BACKUP_EVERY', 'daily', "BACKUP_EVERY is 'daily'. Expected: a duration such as 30m, 12h or 3d."],
+    ['BACKUP_KEEP', '0', "BACKUP_KEEP is '0'. Expected: an integer from 1 to 1000."],
     ['DRAIN_SECONDS', '301', "DRAIN_SECONDS is '301'. Expected: an integer from 0 to 300."],
     ['CORS_ORIGINS', 'https://a.example, *', "CORS_ORIGINS is 'https://a.example, *'"],
     ['AUTH_GOOGLE', 'yes', "AUTH_GOOGLE is 'yes'. Expected: on, off, or host:"],

@@ -67,6 +67,8 @@ export function loadConfig(environment: Environment = process.env) {
     fileStore: checked.FILE_STORE,
     /** Null if no file is or was stored in a bucket. */
     bucket: bucketConfig(checked),
+    /** Scheduled backups; null if they are off. */
+    backups: backupConfig(checked),
     fileLimit: parseChecked(parseSize, checked.FILE_LIMIT),
     /** Storage quota per user, in bytes. */
     fileQuota: parseChecked(parseSize, checked.FILE_QUOTA),
@@ -172,6 +174,31 @@ function bucketConfig({ FILE_STORE, S3_ENDPOINT, S3_BUCKET, S3_REGION }: Checked
   if (S3_BUCKET !== undefined) return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION };
   if (FILE_STORE !== 's3') return null;
   throw new StartFailure('S3_BUCKET is not set. FILE_STORE=s3 requires it: the name of an existing bucket.');
+}
+
+/** Scheduled backups: where, how often (milliseconds), and how many are retained. */
+export interface BackupConfig {
+  folder: string;
+  every: number;
+  retained: number;
+}
+
+/**
+ * Returns null without BACKUP_DIR. Throws a StartFailure if the folder does not exist or is not writable: a folder that
+ * is created at once would hide that its disk is not mounted.
+ */
+function backupConfig({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP, JOBS }: CheckedEnvironment): BackupConfig | null {
+  if (BACKUP_DIR === undefined || JOBS === 'off') return null;
+  const folder = resolve(BACKUP_DIR);
+  try {
+    accessSync(join(folder, '.'), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(
+      `BACKUP_DIR is '${BACKUP_DIR}', which is not writable (${error instanceof Error ? error.message : error}). ` +
+        'Expected: an existing folder that this user can write to.',
+    );
+  }
+  return { folder, every: parseChecked(parseDuration, BACKUP_EVERY), retained: BACKUP_KEEP };
 }
 
 /** OAuth client registered with Google. */

@@ -90,6 +90,9 @@ export const variables = {
     default: 'us-east-1',
     description: 'a region such as eu-central-1',
   },
+  BACKUP_DIR: { type: 'string', description: 'an existing folder' },
+  BACKUP_EVERY: { type: 'string', format: 'duration', default: '1d', description: 'a duration such as 30m, 12h or 3d' },
+  BACKUP_KEEP: { type: 'integer', minimum: 1, maximum: 1_000, default: 14, description: 'an integer from 1 to 1000' },
   IMPORT_LIMIT: {
     type: 'string',
     format: 'size',
@@ -103,7 +106,7 @@ export const variables = {
     format: 'proxies',
     description: 'the number of reverse proxies, or a comma-separated list of their addresses or networks',
   },
-  DRAIN_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 0, description: 'an integer from 0 to 300' },
+  DRAIN_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 5, description: 'an integer from 0 to 300' },
   CORS_ORIGINS: {
     type: 'string',
     format: 'origins',
