@@ -11,7 +11,7 @@ const batch = 1_000;
  */
 export const retentionTimes: Migration = {
   name: '0042-retention',
-  olderVersions: 'continue',
+  olderVersions: 'stop',
   up: async (context) => {
     await expireAudits(context);
     await enqueueImportUpkeep(context);
