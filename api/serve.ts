@@ -11,6 +11,7 @@ import { releaseClaims } from './engine/jobs/queue.ts';
 import { createMissingNotices } from './engine/mail/templates.ts';
 import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
 import { migrateDatabase } from './engine/migrations/migrate.ts';
+import { watchSchemaVersion } from './engine/migrations/schema-watch.ts';
 import { createIndexes } from './engine/store/indexes.ts';
 import { tracesTo } from './engine/traces/tracing.ts';
 import { administratorLink, fillEmptyDatabase } from './features/demo/demo.ts';
@@ -32,6 +33,9 @@ import { requestTraceContext, traceLogMixin } from './platform/trace-context.ts'
 
 /** How long in-flight requests may take during shutdown. Milliseconds. */
 const inFlight = 20_000;
+
+/** How long an outdated process answers at least, so that load balancers notice it; milliseconds. */
+const minOutdatedDrain = 5_000;
 
 export type ServeRequest = {
   config: Config;
@@ -58,6 +62,7 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
   await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
   await migrateDatabase({ report: printLine });
   await createIndexes();
+  closing.add(watchSchemaVersion({ readiness, log }));
   followDatabase({ readiness, log, embedded });
   if (embedded) await releaseClaims();
   const wasEmpty = await fillEmptyDatabase({ config, report: printLine });
@@ -141,11 +146,12 @@ function followDatabase(product: {
  * with their next response, so that none is closed under a request later.
  */
 async function drain(app: FastifyInstance, { drainTime }: Config, readiness: Readiness): Promise<void> {
+  const time = readiness.isOutdated ? Math.max(drainTime, minOutdatedDrain) : drainTime;
   // Load balancers send nothing to a process that has not been ready yet.
-  if (drainTime === 0 || !readiness.data) return;
+  if (time === 0 || !readiness.data) return;
   readiness.isDraining = true;
-  app.log.info(`serving for ${drainTime / 1000} s before the shutdown`);
-  await pause(drainTime);
+  app.log.info(`serving for ${time / 1000} s before the shutdown`);
+  await pause(time);
 }
 
 /**

@@ -6,6 +6,8 @@ export class Readiness {
   data: boolean;
   /** The process still serves requests, but load balancers should send no more of them (DRAIN_SECONDS). */
   isDraining = false;
+  /** A newer version has migrated the database so that this process cannot work with it: it rejects writes and exits. */
+  isOutdated = false;
   #database: boolean;
   readonly #listeners: (() => void)[] = [];
 

@@ -69,6 +69,7 @@ describe('a migration rehearsal', () => {
     expect(report).toEqual([
       'Copied: 2 records of 1 collections (N s)',
       '2 pending: 0001-settings, 0002-hashes',
+      'Running processes of the previous version stop: they cannot work with 0001-settings, 0002-hashes',
       'Migrated the database: 0001-settings (N s)',
       '  settings: rename title to key: 2 records read, 2 changed, 0 invalid values, 0 set aside (N s)',
       'Migrated the database: 0002-hashes (N s)',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { setAuditKeys } from '#api/engine/audit/chain.ts';
 import { runNextJob } from '#api/engine/jobs/jobs.ts';
 import { searchWordsJob } from '#api/engine/jobs/search-words.ts';
-import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import { migrateDatabase, newerMigrations } from '#api/engine/migrations/migrate.ts';
 import type { Migration } from '#api/engine/migrations/steps/migration.ts';
 import { createIndexes } from '#api/engine/store/indexes.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
@@ -30,6 +30,7 @@ afterEach(async () => {
 /** A migration that inserts its name, and then fails if `failure` is set. */
 const markerMigration = (name: string, failure?: string): Migration => ({
   name,
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     await db.collection('marks').insertOne({ name }, { session });
     if (failure) throw new Error(failure);
@@ -50,7 +51,10 @@ describe('a migration', () => {
     expect(await marks()).toEqual(['0001-first', '0002-second']);
     await migrateDatabase({ report, migrations: all });
     expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
-    expect(lines).toEqual(['0001-first', '0002-second', '0003-third'].map((name) => `Migrated the database: ${name}`));
+    const migrated = lines.filter((line) => line.startsWith('Migrated'));
+    expect(migrated).toEqual(
+      ['0001-first', '0002-second', '0003-third'].map((name) => `Migrated the database: ${name}`),
+    );
   });
 
   it('is applied once by concurrent starts, of which one waits', async () => {
@@ -67,6 +71,35 @@ describe('a migration', () => {
     expect(await marks()).toEqual(['0001-first']);
     await migrateDatabase({ report, migrations: all });
     expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
+  });
+
+  it('is announced to processes of an older version before it changes anything, and is theirs to refuse afterwards', async () => {
+    await migrateDatabase({ report, migrations: both });
+    expect(await newerMigrations(both)).toEqual([]);
+    const migrating = migrateDatabase({ report, migrations: all });
+    await expect.poll(() => newerMigrations(both)).toEqual(['0003-third']);
+    expect(await marks()).toEqual(['0001-first', '0002-second']);
+    await migrating;
+    expect(await newerMigrations(both)).toEqual(['0003-third']);
+    expect(lines).toContain('Stopping processes of older versions, which cannot work with 0003-third');
+    await expect(migrateDatabase({ report, migrations: both })).rejects.toThrow('it has the migrations 0003-third');
+  });
+
+  it('that fails is no longer announced, so that the older version can start again', async () => {
+    await migrateDatabase({ report, migrations: both });
+    const broken = markerMigration('0003-third', 'the field is not there');
+    await expect(migrateDatabase({ report, migrations: [...both, broken] })).rejects.toThrow('it was rolled back');
+    expect(await newerMigrations(both)).toEqual([]);
+    await migrateDatabase({ report, migrations: both });
+  });
+
+  it('that states that older versions can continue neither stops nor refuses them', async () => {
+    await migrateDatabase({ report, migrations: both });
+    const compatible: Migration = { ...markerMigration('0003-third'), olderVersions: 'continue' };
+    await migrateDatabase({ report, migrations: [...both, compatible] });
+    expect(lines.join()).not.toContain('Stopping');
+    expect(await newerMigrations(both)).toEqual([]);
+    await migrateDatabase({ report, migrations: both });
   });
 
   it('is restarted by the next start if its process died', async () => {

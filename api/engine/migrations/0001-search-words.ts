@@ -8,6 +8,7 @@ const batch = 1_000;
 /** Adds search words to records that were stored before their resource was searchable. */
 export const searchWords: Migration = {
   name: '0001-search-words',
+  olderVersions: 'stop',
   up: async (context) => {
     for (const { path, search } of resources.values()) {
       if (search.length > 0) await addWords(context, { path, search });

@@ -12,6 +12,7 @@ const lists = [
  */
 export const recordsInLists: Migration = {
   name: '0002-records-in-lists',
+  olderVersions: 'stop',
   up: async (context) => {
     for (const list of lists) await asRecords(context, list);
     await placeMembers(context);

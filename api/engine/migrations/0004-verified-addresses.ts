@@ -10,6 +10,7 @@ const missingCodes = [26, 27];
  */
 export const verifiedAddresses: Migration = {
   name: '0004-verified-addresses',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     const users = db.collection('users');
     // Outside of the transaction, which cannot drop an index, and before it touches the collection, because the drop

@@ -33,6 +33,7 @@ const projection = Object.fromEntries(fields.map((field) => [field, 1]));
  */
 export const treeScopes: Migration = {
   name: '0005-tree-scopes',
+  olderVersions: 'stop',
   up: async (context) => {
     await repairSubTypes(context);
     const { at, lost } = await repairEntities(context);

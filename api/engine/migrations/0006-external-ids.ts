@@ -19,6 +19,7 @@ const searchFields = ['name', 'businessName', 'businessOwner', 'externalId'];
  */
 export const externalIds: Migration = {
   name: '0006-external-ids',
+  olderVersions: 'stop',
   up: async (context) => {
     const { session, report } = context;
     await clients(context).updateMany({ externalId: '' }, { $unset: { externalId: 1 } }, { session });

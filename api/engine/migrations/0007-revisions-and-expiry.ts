@@ -6,6 +6,7 @@ const batch = 1_000;
 /** Numbers versions by their order's revision, and sets an expiry for messages that were sent or given up. */
 export const revisionsAndExpiry: Migration = {
   name: '0007-revisions-and-expiry',
+  olderVersions: 'stop',
   up: async (context) => {
     await numberVersions(context);
     await limitMessages(context);

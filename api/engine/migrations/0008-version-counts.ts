@@ -6,6 +6,7 @@ const batch = 1_000;
 /** Stores the number of versions in orders. From here on, every 50th version stores a snapshot (design 6). */
 export const versionCounts: Migration = {
   name: '0008-version-counts',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     const orders = db.collection('orders');
     await orders.updateMany({ versionCount: { $exists: false } }, { $set: { versionCount: 0 } }, { session });

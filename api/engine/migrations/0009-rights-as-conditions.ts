@@ -10,6 +10,7 @@ const batch = 1_000;
  */
 export const rightsAsConditions: Migration = {
   name: '0009-rights-as-conditions',
+  olderVersions: 'stop',
   up: async (context) => {
     await settleProducts(context);
     await offerForms(context);

@@ -8,6 +8,7 @@ const secondRunDelay = 150_000;
 /** Moves pending work (messages, moves, files to delete) from separate collections to the job queue. */
 export const jobsMigration: Migration = {
   name: '0011-jobs',
+  olderVersions: 'stop',
   up: async (context) => {
     const time = new Date();
     await enqueue(context, 'outbox_messages', { status: 'waiting' }, (message) => [

@@ -3,6 +3,7 @@ import type { Migration } from './steps/migration.ts';
 /** Stores in pending orders when they started waiting and who requested a bypass. */
 export const waitingOrders: Migration = {
   name: '0018-waiting-orders',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     const requests = {
       $filter: {

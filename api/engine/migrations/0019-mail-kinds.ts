@@ -6,6 +6,7 @@ import type { Migration } from './steps/migration.ts';
  */
 export const mailKinds: Migration = {
   name: '0019-mail-kinds',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     const ofOrders = { kind: 'message', order: { $type: 'objectId' } };
     await db.collection('outbox_messages').updateMany(ofOrders, { $set: { kind: 'onboarding' } }, { session });

@@ -8,6 +8,7 @@ const rights = ['roles', 'guild', 'guildFlags', 'inactive'];
  */
 export const auditKinds: Migration = {
   name: '0020-audit-kinds',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     const log = db.collection('audit_log');
     const kinds = {

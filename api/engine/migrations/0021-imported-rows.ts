@@ -6,6 +6,7 @@ import type { Migration } from './steps/migration.ts';
  */
 export const importedRows: Migration = {
   name: '0021-imported-rows',
+  olderVersions: 'stop',
   // There may be millions, so this runs outside of the transaction.
   before: async ({ db }) => {
     for (const name of ['report_rows', 'proof_of_work'])

@@ -3,6 +3,7 @@ import type { Migration } from './steps/migration.ts';
 /** Makes knowledge base tiles searchable by their content: enqueues a job that adds the words. */
 export const knowledgeBaseWords: Migration = {
   name: '0022-knowledge-base-words',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     if (!(await db.collection('guild_resources').findOne({}, { session, projection: { _id: 1 } }))) return;
     const time = new Date();

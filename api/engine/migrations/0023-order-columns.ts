@@ -6,6 +6,7 @@ import type { Migration } from './steps/migration.ts';
  */
 export const orderColumns: Migration = {
   name: '0023-order-columns',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     if (!(await db.collection('orders').findOne({}, { session, projection: { _id: 1 } }))) return;
     const time = new Date();

@@ -6,6 +6,7 @@ import type { Migration } from './steps/migration.ts';
  */
 export const orderAmounts: Migration = {
   name: '0024-order-amounts',
+  olderVersions: 'stop',
   up: async ({ db, session }) => {
     if (!(await db.collection('orders').findOne({}, { session, projection: { _id: 1 } }))) return;
     const jobs = db.collection('jobs');

@@ -7,6 +7,7 @@ import type { Migration } from './steps/migration.ts';
  */
 export const auditSignatures: Migration = {
   name: '0032-audit-signatures',
+  olderVersions: 'stop',
   before: async ({ db }) => {
     const log = db.collection('audit_log');
     for await (const entry of log.find({ sequence: null, mac: { $exists: false } }))

@@ -6,6 +6,7 @@ import { dropIndexesByName } from './steps/step.ts';
  */
 export const orderCounts: Migration = {
   name: '0038-order-counts',
+  olderVersions: 'stop',
   before: async ({ db }) => dropIndexesByName(db.collection('orders'), ['client_1_status_1_updatedAt_-1__id_-1']),
   up: async () => undefined,
 };

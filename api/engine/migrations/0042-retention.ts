@@ -11,6 +11,7 @@ const batch = 1_000;
  */
 export const retentionTimes: Migration = {
   name: '0042-retention',
+  olderVersions: 'stop',
   up: async (context) => {
     await expireAudits(context);
     await enqueueImportUpkeep(context);

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type mongo } from 'mongoose';
 import type { UmzugStorage } from 'umzug';
 import { now } from '../../platform/clock/clock.ts';
-import { withStartLock } from '../../platform/database/start-lock.ts';
+import { announcedInLock, announceInLock, withStartLock } from '../../platform/database/start-lock.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { migrations as ours } from './migrations.ts';
 import type { Migration } from './steps/migration.ts';
@@ -15,7 +16,13 @@ export type MigrateOptions = {
 };
 
 /** Record of an applied migration. Together they are the schema version of the database. */
-type Applied = { _id: string; at: Date };
+type Applied = { _id: string; at: Date } & Partial<Pick<Migration, 'olderVersions'>>;
+
+/** How often each process looks for migrations of a newer version; milliseconds. */
+export const watchInterval = 1_000;
+
+/** How long older processes have to notice an announced migration and to finish their writes; milliseconds. */
+const noticePeriod = 3 * watchInterval;
 
 /**
  * Applies all pending migrations to the connected database in order; concurrent starts are serialized by a lock. Throws
@@ -25,8 +32,28 @@ type Applied = { _id: string; at: Date };
 export async function migrateDatabase({ report, migrations = ours, isTimed }: MigrateOptions): Promise<void> {
   // The common case costs one query: no lock, and umzug is not loaded.
   if ((await pendingMigrations(migrations)).length === 0) return;
-  await withStartLock(() => applyPending({ report, migrations, isTimed }), report);
+  await withStartLock(async () => {
+    await announceMigrations({ report, migrations });
+    await applyPending({ report, migrations, isTimed });
+  }, report);
 }
+
+/**
+ * Makes running processes of older versions stop before a migration that they cannot work with. The announcement ends
+ * with the lock, which the caller holds, so that older versions can start again after a failure.
+ */
+export async function announceMigrations({ report, migrations = ours }: MigrateOptions): Promise<void> {
+  const names = stoppingMigrations(await pendingMigrations(migrations));
+  // Nothing runs on a new database.
+  if (names.length === 0 || (await appliedMigrations()).length === 0) return;
+  report(`Stopping processes of older versions, which cannot work with ${names.join(', ')}`);
+  await announceInLock(names);
+  await pause(noticePeriod);
+}
+
+/** The names of those after which older versions must stop. */
+export const stoppingMigrations = (migrations: Migration[]): string[] =>
+  migrations.filter(({ olderVersions }) => olderVersions === 'stop').map(({ name }) => name);
 
 /** The same for a caller that holds the lock. */
 export async function applyPending({ report, migrations = ours, isTimed }: MigrateOptions): Promise<void> {
@@ -39,12 +66,12 @@ export async function applyPending({ report, migrations = ours, isTimed }: Migra
 }
 
 /** The names of the migrations that were applied to the connected database, in order. */
-export async function appliedMigrations(): Promise<string[]> {
-  const applied = await applications()
+export const appliedMigrations = async (): Promise<string[]> => (await readApplied()).map(({ _id }) => _id);
+
+const readApplied = () =>
+  applications()
     .find({}, { sort: { _id: 1 } })
     .toArray();
-  return applied.map(({ _id }) => _id);
-}
 
 /** The applied migrations that this version does not know, because a newer product applied them. */
 export function unknownMigrations(applied: string[], migrations: Migration[] = ours): string[] {
@@ -52,17 +79,35 @@ export function unknownMigrations(applied: string[], migrations: Migration[] = o
   return applied.filter((name) => !known.has(name));
 }
 
-/** The pending migrations of the connected database. Throws StartFailure when an unknown migration was applied. */
+/** The unknown ones among the applied migrations after which this version must stop. Earlier versions stored no statement. */
+function incompatibleMigrations(applied: readonly Applied[], migrations: Migration[]): string[] {
+  const stopping = applied.filter(({ olderVersions }) => olderVersions !== 'continue').map(({ _id }) => _id);
+  return unknownMigrations(stopping, migrations);
+}
+
+/**
+ * The migrations that a newer version has applied, or is about to apply, and that this version cannot work with. Costs
+ * two queries of small collections.
+ */
+export async function newerMigrations(migrations: Migration[] = ours): Promise<string[]> {
+  const announced = unknownMigrations(await announcedInLock(), migrations);
+  return [...new Set([...announced, ...incompatibleMigrations(await readApplied(), migrations)])];
+}
+
+/**
+ * The pending migrations of the connected database. Throws StartFailure when an unknown migration was applied that this
+ * version cannot work with.
+ */
 export async function pendingMigrations(migrations: Migration[] = ours): Promise<Migration[]> {
-  const applied = await appliedMigrations();
-  const unknown = unknownMigrations(applied, migrations);
+  const applied = await readApplied();
+  const unknown = incompatibleMigrations(applied, migrations);
   if (unknown.length > 0) {
     throw new StartFailure(
       `The database is newer than this version of the application: it has the migrations ${unknown.join(', ')}, but the last one here is ` +
         `${migrations.at(-1)?.name ?? 'none'}. Start the newer version, or restore an earlier backup.`,
     );
   }
-  const done = new Set(applied);
+  const done = new Set(applied.map(({ _id }) => _id));
   return migrations.filter(({ name }) => !done.has(name));
 }
 
@@ -70,7 +115,10 @@ export async function pendingMigrations(migrations: Migration[] = ours): Promise
  * Applies a migration and records it in one transaction, which the driver retries on write conflicts. Returns the lines
  * that the migration reported.
  */
-async function apply({ name, before, up }: Migration, report: MigrateOptions['report']): Promise<string[]> {
+async function apply(
+  { name, olderVersions, before, up }: Migration,
+  report: MigrateOptions['report'],
+): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
   const lines: string[] = [];
   try {
@@ -80,7 +128,7 @@ async function apply({ name, before, up }: Migration, report: MigrateOptions['re
       const addLine = (line: string) => void lines.push(line);
       const umzug = new Umzug({
         migrations: [{ name, up: () => up({ db: database(), session, report: addLine }) }],
-        storage: storageIn(session),
+        storage: storageIn(session, olderVersions),
         logger: undefined,
       });
       await umzug.up().catch((error: unknown) => {
@@ -100,10 +148,10 @@ async function apply({ name, before, up }: Migration, report: MigrateOptions['re
 }
 
 /** Umzug storage in the database itself. */
-const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
+const storageIn = (session: mongo.ClientSession, olderVersions: Migration['olderVersions']): UmzugStorage => ({
   executed: async () => (await applications().find({}, { session }).toArray()).map(({ _id }) => _id),
   logMigration: async ({ name }) => {
-    await applications().insertOne({ _id: name, at: now() }, { session });
+    await applications().insertOne({ _id: name, at: now(), olderVersions }, { session });
   },
   unlogMigration: async ({ name }) => {
     await applications().deleteOne({ _id: name }, { session });

@@ -9,13 +9,14 @@ import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { setAuditKeys } from '../audit/chain.ts';
+import { announceMigrations } from '../migrations/migrate.ts';
 import { openCopy, removeCopy } from './copy.ts';
 import { deleteSetAside, migrateAndVerify, rehearse } from './migrate-and-verify.ts';
 
 const usage = `Usage: npm run migrate [-- --rehearse | --forget MIGRATION]
 
-Applies all pending migrations to the database, as the next start would, and validates every record against its schema. No older version
-of the application may be running.
+Applies all pending migrations to the database, as the next start would, and validates every record against its schema. Running
+processes of older versions stop first if they cannot work with a migration.
 
   --rehearse          works on a copy of the database on the same server, which is deleted afterwards. The application may be running. Needs
                       as much free space as the database.
@@ -63,7 +64,10 @@ async function main(): Promise<void> {
 }
 
 const inPlace = ({ signal }: Shutdown) =>
-  withStartLock(() => migrateAndVerify({ report: printLine, signal }), printLine);
+  withStartLock(async () => {
+    await announceMigrations({ report: printLine });
+    return migrateAndVerify({ report: printLine, signal });
+  }, printLine);
 
 async function onCopy(uri: string, closing: Shutdown): Promise<string[]> {
   const original = await openCopy(uri);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { databaseUnavailable } from '../errors/catalogue.ts';
+import { ApiError, databaseUnavailable } from '../errors/catalogue.ts';
 import type { Readiness } from '../readiness.ts';
 
 declare module 'fastify' {
@@ -10,17 +10,28 @@ declare module 'fastify' {
   }
 }
 
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** 503: this process must not write any more. Another process answers the next attempt. */
+const outdated = () =>
+  new ApiError('APPLICATION_ERROR', {
+    reason: 'This process is being replaced by a newer version; try again',
+    retryAfter: 5,
+    status: 503,
+  });
+
 /**
  * Fail-fast while the database is unavailable: rejects new requests immediately, and pending ones when the connection
  * is lost, because the driver alone would retry a transaction for minutes. A rejected request may still take effect, as
- * with any lost response.
+ * with any lost response. After an upgrade of the database by a newer version, it rejects writes.
  */
 export const failFastWhileDown = fastifyPlugin(
   async (app: FastifyInstance, { readiness }: { readiness: Readiness }) => {
     const pending = new Set<FastifyReply>();
-    app.addHook('onRequest', ({ routeOptions, headers }, reply, done) => {
+    app.addHook('onRequest', ({ routeOptions, headers, method }, reply, done) => {
       if (routeOptions.config.isPage && !headers.cookie) return done();
       if (!readiness.database) throw databaseUnavailable();
+      if (readiness.isOutdated && !safeMethods.has(method)) throw outdated();
       pending.add(reply);
       reply.raw.once('close', () => pending.delete(reply));
       done();

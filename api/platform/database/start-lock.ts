@@ -10,7 +10,7 @@ const lease = 6_000;
 const id = 'start';
 
 /** The lock document in MongoDB. */
-type StartLock = { _id: string; holder: string; until: Date };
+type StartLock = { _id: string; holder: string; until: Date; announced?: string[] };
 
 /**
  * Distributed lock with a lease: runs `work` while no other process prepares the same database, because two instances
@@ -40,6 +40,7 @@ async function take(holder: string): Promise<boolean> {
   const taken = {
     holder: { $cond: [free, holder, '$holder'] },
     until: { $cond: [free, fromNow(lease), '$until'] },
+    announced: { $cond: [free, [], '$announced'] },
   };
   try {
     const lock = await locks().findOneAndUpdate({ _id: id }, [{ $set: taken }], {
@@ -52,6 +53,17 @@ async function take(holder: string): Promise<boolean> {
     if (error instanceof mongo.MongoServerError && error.code === 11000) return false;
     throw error;
   }
+}
+
+/** Stores in the lock what its holder is about to do. It ends with the lock. */
+export async function announceInLock(names: readonly string[]): Promise<void> {
+  await locks().updateOne({ _id: id }, { $set: { announced: [...names] } });
+}
+
+/** What the holder of the lock has announced; nothing if the lock is free or has expired. */
+export async function announcedInLock(): Promise<string[]> {
+  const lock = await locks().findOne({ _id: id, until: { $gt: now() } });
+  return lock?.announced ?? [];
 }
 
 async function renew(holder: string): Promise<void> {

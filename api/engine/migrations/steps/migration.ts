@@ -18,6 +18,12 @@ export type Migration = {
    */
   name: string;
   /**
+   * Whether processes of an older version may continue to run on the migrated database. It is stored with the migration,
+   * because an older version does not know the migration itself. 'stop' unless an older version reads and writes correctly
+   * beside the new one.
+   */
+  olderVersions: 'continue' | 'stop';
+  /**
    * Work that is too large for one transaction, done before it. A start that fails does not undo it, so it must be
    * idempotent.
    */

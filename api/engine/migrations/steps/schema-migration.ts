@@ -6,8 +6,13 @@ import { type MigrationStep, type StepNote, setAsideCollectionName, stepNotes } 
  * Builds a migration from steps that adapt records to a schema change. Each step processes a collection in batches
  * before the migration's transaction, which reports the results and records the migration.
  */
-export const schemaMigration = (name: string, steps: readonly MigrationStep[]): Migration => ({
+export const schemaMigration = (
+  name: string,
+  steps: readonly MigrationStep[],
+  olderVersions: Migration['olderVersions'] = 'stop',
+): Migration => ({
   name,
+  olderVersions,
   before: async ({ db, report }) => {
     for (const [index, step] of steps.entries()) {
       const note = await noteOf(db, { name, index, step });
