@@ -105,7 +105,7 @@ export function openBackground({ config, readiness, log }: BackgroundOptions): B
   };
   setReindexQueue(queueSearchWords);
   registerImportables(importables(log));
-  const loops = startLoops({ log, isReady: () => readiness.database && readiness.data });
+  const loops = startLoops({ log, isReady: () => readiness.database && readiness.data && !readiness.isOutdated });
   if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing(log)]) loops.start(work);
   return {
     kinds,

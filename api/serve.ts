@@ -11,6 +11,7 @@ import { releaseClaims } from './engine/jobs/queue.ts';
 import { createMissingNotices } from './engine/mail/templates.ts';
 import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
 import { migrateDatabase } from './engine/migrations/migrate.ts';
+import { watchSchemaVersion } from './engine/migrations/watch.ts';
 import { createIndexes } from './engine/store/indexes.ts';
 import { tracesTo } from './engine/traces/tracing.ts';
 import { administratorLink, fillEmptyDatabase } from './features/demo/demo.ts';
@@ -27,11 +28,17 @@ import { loggerOptions, logStream, RequestLog, redact } from './platform/log.ts'
 import { explainListening } from './platform/process/port.ts';
 import { printLine } from './platform/process/print-line.ts';
 import type { Shutdown } from './platform/process/shutdown.ts';
+import { StartFailure } from './platform/process/start-failure.ts';
 import { Readiness } from './platform/readiness.ts';
 import { requestTraceContext, traceLogMixin } from './platform/trace-context.ts';
 
 /** How long in-flight requests may take during shutdown. Milliseconds. */
 const inFlight = 20_000;
+
+/**
+ * How long an outdated process still answers, at least, so that load balancers and pages notice it. Milliseconds.
+ */
+const outdatedDrain = 5_000;
 
 export type ServeRequest = {
   config: Config;
@@ -47,6 +54,11 @@ export type ServeRequest = {
  */
 export async function serve({ config, closing, database, pagesFolder }: ServeRequest): Promise<void> {
   const readiness = new Readiness({ database: false, data: false });
+  const stopOutdated = async (reason: string) => {
+    log.error(reason);
+    await pause(Math.max(config.drainTime, outdatedDrain));
+    await closing.fail(new StartFailure(reason));
+  };
   closing.add(disconnectDatabase);
   const log =
     config.jobs === 'only'
@@ -55,10 +67,12 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
   const [embedded] = await Promise.all([database, checkBucket(config, printLine)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
   await assertNoPartialRestore();
-  await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
+  await requireSameSecret({ secretKeys: config.secretKeys, secretFile: secretFile(config.dataDir) });
   await migrateDatabase({ report: printLine });
   await createIndexes();
   followDatabase({ readiness, log, embedded });
+  const stopWatch = watchSchemaVersion({ readiness, log, onOutdated: (reason) => void stopOutdated(reason) });
+  closing.add(async () => stopWatch());
   if (embedded) await releaseClaims();
   const wasEmpty = await fillEmptyDatabase({ config, report: printLine });
   await createMissingNotices(printLine);

@@ -6,6 +6,8 @@ export class Readiness {
   data: boolean;
   /** The process still serves requests, but load balancers should send no more of them (DRAIN_SECONDS). */
   isDraining = false;
+  /** A newer version has migrated the database: no writes and no jobs in this process, which is about to stop. */
+  isOutdated = false;
   #database: boolean;
   readonly #listeners: (() => void)[] = [];
 

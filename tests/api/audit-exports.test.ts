@@ -349,10 +349,10 @@ it('a backup and its restore contain the exports and the end of the last one', a
   const before = await head();
   const file = join(folder, 'backup');
   const quiet = { report: () => undefined, signal: new AbortController().signal };
-  const { secretKey } = api.config;
+  const { secretKey, secretKeys } = api.config;
   await makeBackup({ file, secretKey, ...quiet });
   await mongoose.connection.dropDatabase();
-  await restoreBackup({ file, secretKey, isKeyLost: false, storage: 'gridfs', ...quiet });
+  await restoreBackup({ file, secretKeys, isKeyLost: false, storage: 'gridfs', ...quiet });
   expect(await head()).toEqual(before);
 });
 

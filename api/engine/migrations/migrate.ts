@@ -15,7 +15,7 @@ export type MigrateOptions = {
 };
 
 /** Record of an applied migration. Together they are the schema version of the database. */
-type Applied = { _id: string; at: Date };
+type Applied = { _id: string; at: Date; isCompatible?: boolean };
 
 /**
  * Applies all pending migrations to the connected database in order; concurrent starts are serialized by a lock. Throws
@@ -52,6 +52,20 @@ export function unknownMigrations(applied: string[], migrations: Migration[] = o
   return applied.filter((name) => !known.has(name));
 }
 
+/**
+ * The migrations of a newer version after which this one must not continue. The collection is small, and its records say
+ * so themselves.
+ */
+export async function incompatibleMigrations(migrations: Migration[] = ours): Promise<string[]> {
+  const applied = await applications()
+    .find({ isCompatible: { $ne: true } }, { sort: { _id: 1 } })
+    .toArray();
+  return unknownMigrations(
+    applied.map(({ _id }) => _id),
+    migrations,
+  );
+}
+
 /** The pending migrations of the connected database. Throws StartFailure when an unknown migration was applied. */
 export async function pendingMigrations(migrations: Migration[] = ours): Promise<Migration[]> {
   const applied = await appliedMigrations();
@@ -70,7 +84,10 @@ export async function pendingMigrations(migrations: Migration[] = ours): Promise
  * Applies a migration and records it in one transaction, which the driver retries on write conflicts. Returns the lines
  * that the migration reported.
  */
-async function apply({ name, before, up }: Migration, report: MigrateOptions['report']): Promise<string[]> {
+async function apply(
+  { name, before, up, isCompatible }: Migration,
+  report: MigrateOptions['report'],
+): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
   const lines: string[] = [];
   try {
@@ -80,7 +97,7 @@ async function apply({ name, before, up }: Migration, report: MigrateOptions['re
       const addLine = (line: string) => void lines.push(line);
       const umzug = new Umzug({
         migrations: [{ name, up: () => up({ db: database(), session, report: addLine }) }],
-        storage: storageIn(session),
+        storage: storageIn(session, isCompatible === true),
         logger: undefined,
       });
       await umzug.up().catch((error: unknown) => {
@@ -100,10 +117,10 @@ async function apply({ name, before, up }: Migration, report: MigrateOptions['re
 }
 
 /** Umzug storage in the database itself. */
-const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
+const storageIn = (session: mongo.ClientSession, isCompatible: boolean): UmzugStorage => ({
   executed: async () => (await applications().find({}, { session }).toArray()).map(({ _id }) => _id),
   logMigration: async ({ name }) => {
-    await applications().insertOne({ _id: name, at: now() }, { session });
+    await applications().insertOne({ _id: name, at: now(), isCompatible }, { session });
   },
   unlogMigration: async ({ name }) => {
     await applications().deleteOne({ _id: name }, { session });

@@ -6,10 +6,10 @@ import {
   sealedForm,
   sealPreserving,
   sealWhole,
-  setSealingKey,
+  setSealingKeys,
 } from './sealing.ts';
 
-setSealingKey('a secret of the tests, 32 characters long at least');
+setSealingKeys(['a secret of the tests, 32 characters long at least']);
 const seal = sealPreserving(null);
 
 describe('sealed (encrypted) text', () => {
@@ -65,7 +65,7 @@ describe('a value sealed as a whole', () => {
 it('sealing throws and opening returns the text as it is before the secret is set', async () => {
   vi.resetModules();
   const early = await import('./sealing.ts');
-  expect(() => early.sealWhole(1)).toThrow('setSealingKey must be called before anything is sealed');
+  expect(() => early.sealWhole(1)).toThrow('setSealingKeys must be called before anything is sealed');
   const text = seal('four words');
   expect(early.openSealed({ text })).toEqual({ text });
 });

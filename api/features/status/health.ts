@@ -36,7 +36,7 @@ const ready: Documentation = {
   summary: 'Check whether the service is ready',
   operationId: 'checkReadiness',
   description:
-    'Returns 503 with the same body during startup, and from SIGTERM on. The status is public. Database, mail and background loops require ADMIN or METRICS_TOKEN as a bearer token, and do not affect readiness.',
+    'Returns 503 with the same body during startup, from SIGTERM on, and after a newer version has migrated the database. The status is public. Database, mail and background loops require ADMIN or METRICS_TOKEN as a bearer token, and do not affect readiness.',
   tag: 'about',
   answer: {
     type: 'object',
@@ -62,9 +62,10 @@ export async function healthRoutes(app: FastifyInstance, { readiness, loops, may
     '/api/readyz',
     { logLevel: 'warn', config: { isOpen: true, documentation: ready } },
     async (request, reply) => {
-      const { database, data, isDraining } = readiness;
-      const isReady = database && data && !isDraining;
-      const status = isDraining ? 'stopping' : isReady ? 'ready' : 'starting';
+      const { database, data } = readiness;
+      const isStopping = readiness.isDraining || readiness.isOutdated;
+      const isReady = database && data && !isStopping;
+      const status = isStopping ? 'stopping' : isReady ? 'ready' : 'starting';
       reply.code(isReady ? 200 : 503);
       if (!(await mayReadDetails(request))) return { status };
       return { status, database, data, mail: isReady ? await mailBacklog() : null, loops: loops.heartbeats() };

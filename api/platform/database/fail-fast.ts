@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { databaseUnavailable } from '../errors/catalogue.ts';
+import { ApiError, databaseUnavailable } from '../errors/catalogue.ts';
 import type { Readiness } from '../readiness.ts';
 
 declare module 'fastify' {
@@ -10,6 +10,13 @@ declare module 'fastify' {
   }
 }
 
+const outdated = () =>
+  new ApiError('APPLICATION_ERROR', {
+    reason: 'The application is being upgraded; try again in a few seconds',
+    status: 503,
+    retryAfter: 5,
+  });
+
 /**
  * Fail-fast while the database is unavailable: rejects new requests immediately, and pending ones when the connection
  * is lost, because the driver alone would retry a transaction for minutes. A rejected request may still take effect, as
@@ -18,9 +25,10 @@ declare module 'fastify' {
 export const failFastWhileDown = fastifyPlugin(
   async (app: FastifyInstance, { readiness }: { readiness: Readiness }) => {
     const pending = new Set<FastifyReply>();
-    app.addHook('onRequest', ({ routeOptions, headers }, reply, done) => {
+    app.addHook('onRequest', ({ routeOptions, headers, method }, reply, done) => {
       if (routeOptions.config.isPage && !headers.cookie) return done();
       if (!readiness.database) throw databaseUnavailable();
+      if (readiness.isOutdated && !['GET', 'HEAD', 'OPTIONS'].includes(method)) throw outdated();
       pending.add(reply);
       reply.raw.once('close', () => pending.delete(reply));
       done();

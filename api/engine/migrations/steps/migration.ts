@@ -22,5 +22,10 @@ export type Migration = {
    * idempotent.
    */
   before?: (context: Pick<MigrationContext, 'db'> & { report: (line: string) => void }) => Promise<void>;
+  /**
+   * Whether processes of the previous version can continue to read and write the migrated data. Otherwise they stop when
+   * they notice the migration; the record of the migration says so, because they do not know it.
+   */
+  isCompatible?: true;
   up: (context: MigrationContext) => Promise<void>;
 };
