@@ -166,6 +166,9 @@ describe('restoring a backup', () => {
     expect(await collectionNames()).not.toContain('users');
     await restore(whole, { ...other, isKeyLost: true });
     expect(await storeOf('Order').count({})).toBe(2);
+    await emptyDatabase();
+    await restore(whole, { secretKeys: [...other.secretKeys, secretKey()] });
+    expect(await storeOf('Order').count({})).toBe(2);
   });
 });
 

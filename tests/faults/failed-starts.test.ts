@@ -108,10 +108,10 @@ if (isNightly())
     const own = await readFile(file, 'utf8');
     const printed =
       'SECRET_KEY differs from the one that this database was used with, so its sessions and stored passwords ' +
-      `cannot be read. Set the previous SECRET_KEY or, if it was generated at the first start, restore ${file}.\n`;
-    expect(await startError({ environment: external })).toBe(printed);
+      `cannot be read. Set the previous SECRET_KEY or, if it was generated at the first start, restore ${file}. `;
+    expect(await startError({ environment: external })).toContain(printed);
     await rm(file);
-    expect(await startError()).toBe(printed);
+    expect(await startError()).toContain(printed);
     const again = await startProduct({ dataDir, environment: { DEMO: 'off', SECRET_KEY: own.trim() } });
     expect(await again.stop()).toBe(0);
   });

@@ -14,7 +14,7 @@ import { keyFingerprint } from '#api/platform/secrets/secrets.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from '#tests/api/factories.ts';
 import { type ApiKeyWithSecret, createApiKey, signatureHeaders } from '#tests/api/message-signatures.ts';
-import { type Cookie, callerOf } from '#tests/product/call.ts';
+import { type Caller, type Cookie, callerOf } from '#tests/product/call.ts';
 import { type ApiCallers, callExpecting, callersOf, pathOf } from '#tests/product/callers.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { pollUntil } from '#tests/product/until.ts';
@@ -212,8 +212,13 @@ test('everything that a SECRET_KEY sealed survives its change, a killed rotation
   expect((await people.call({ path: '/api/auth/self', cookies: agency.user.cookies })).body).toMatchObject({
     user: null,
   });
-  agency.user.call = (request) => people.call({ cookies: renewed, ...request });
-  agency.user.read = (type, id) => callExpecting(agency.user.call, 200, { path: `${pathOf(type)}/${id}` });
+  const call: Caller = (request) => people.call({ cookies: renewed, ...request });
+  agency.user = {
+    ...agency.user,
+    call,
+    create: (type, body) => callExpecting(call, 201, { method: 'POST', path: pathOf(type), body }),
+    read: (type, id) => callExpecting(call, 200, { path: `${pathOf(type)}/${id}` }),
+  };
   await useEverything();
   await verifyAudit({ SECRET_KEY: keys.new });
 

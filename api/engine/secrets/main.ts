@@ -38,6 +38,7 @@ async function rotate(config: Config, closing: ReturnType<typeof openShutdown>):
     throw new StartFailure('The database has pending migrations. Start this version of the application first.');
   printLine(`Sealing the secrets of ${name} with the key ${keyFingerprint(secretKey)} ...`);
   const { values, auditEntries, unreadable, problems } = await rotateSecrets({
+    currentKey: keyFingerprint(secretKey),
     report: printLine,
     signal: closing.signal,
   });

@@ -1,12 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   openSealed,
   openWhole,
   redactSealed,
+  resealed,
   sealedForm,
   sealPreserving,
+  sealText,
   sealWhole,
   setSealingKeys,
+  unreadableTexts,
 } from './sealing.ts';
 
 setSealingKeys(['a secret of the tests, 32 characters long at least']);
@@ -45,6 +48,30 @@ describe('sealed (encrypted) text', () => {
       expect(openSealed({ text, list: [text] })).toEqual({ text, list: [text] });
     },
   );
+});
+
+describe('after a change of the key, a sealed text', () => {
+  const [old, current] = ['the earlier key of this test, long enough', 'the current key of this test, long enough'];
+  const only = (...keys: string[]) => setSealingKeys(keys);
+  afterAll(() => only('a secret of the tests, 32 characters long at least'));
+
+  it('is opened with an earlier key, is sealed again with the current one, and then opens without the earlier one', () => {
+    only(old);
+    const value = { rows: [{ pin: sealText('four words') }], note: 'plain' };
+    only(current, old);
+    const open = openSealed(value);
+    expect(open).toEqual({ rows: [{ pin: 'four words' }], note: 'plain' });
+    const again = resealed(value);
+    expect(sealedForm(open)).toEqual(again);
+    // Equal ciphertexts stay equal, and a second rotation changes nothing.
+    expect(resealed(value)).toEqual(again);
+    expect(resealed(again)).toBe(again);
+    expect(unreadableTexts(again)).toBe(0);
+    only(current);
+    expect(openSealed(again)).toEqual(open);
+    expect(openSealed(value)).toBe(value);
+    expect(unreadableTexts(value)).toBe(1);
+  });
 });
 
 describe('a value sealed as a whole', () => {
