@@ -47,6 +47,7 @@ const nightly = [
     'database-versions',
     'job-processes',
     'rolling-restart',
+    'secret-rotation',
   ].map(inFaults),
   ...['node-versions', 'observability', 'private-files', 'random-kills', 'read-only-disk', 'replicas'].map(inFaults),
   inFaults('slow-clients'),

@@ -118,7 +118,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (readiness.isDraining) reply.header('Connection', 'close');
+    if (readiness.isDraining || readiness.isOutdated) reply.header('Connection', 'close');
     done();
   });
   app.setValidatorCompiler(requestValidators());

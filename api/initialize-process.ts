@@ -1,11 +1,11 @@
 import { setAuditKeys } from './engine/audit/chain.ts';
-import { setSealingKey } from './engine/store/sealing.ts';
+import { setSealingKeys } from './engine/store/sealing.ts';
 import type { Config } from './platform/config/config.ts';
 import { openFileStores } from './platform/files/file-stores.ts';
 
 /** Initializes secrets and file stores, which every process needs, whether it serves requests, runs jobs or both. */
 export function initializeProcess(config: Config): void {
-  setSealingKey(config.secretKey);
-  setAuditKeys(config.secretKey);
+  setSealingKeys(config.secretKeys);
+  setAuditKeys(config.secretKeys);
   openFileStores(config);
 }

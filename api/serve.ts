@@ -59,7 +59,7 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
   const [embedded] = await Promise.all([database, checkBucket(config, printLine)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
   await assertNoPartialRestore();
-  await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
+  await requireSameSecret({ secretKeys: config.secretKeys, secretFile: secretFile(config.dataDir) });
   await migrateDatabase({ report: printLine });
   await createIndexes();
   closing.add(watchSchemaVersion({ readiness, log }));

@@ -59,7 +59,7 @@ export const isUndoable = (resource: Import['resource']): boolean =>
 
 /** Whether the changes of an import are no longer stored. */
 export const isUndoExpired = ({ endedAt }: Pick<Import, 'endedAt'>): boolean =>
-  endedAt !== undefined && endedAt < new Date(Date.now() - importUndoDays * 86_400_000).toISOString();
+  typeof endedAt === 'string' && endedAt < new Date(Date.now() - importUndoDays * 86_400_000).toISOString();
 
 /** Updates an import: start, cancel, hide, show or remove. */
 export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'>) {

@@ -33,6 +33,7 @@ export const redact = {
     '*.token',
     '*.challenge',
     '*.secretKey',
+    '*.secretKeys',
   ],
   censor: '[redacted]',
 };

@@ -10,7 +10,7 @@ import { connectDatabase, disconnectDatabase } from '#api/platform/database/conn
  * CLOCK is how far its clock is ahead; milliseconds.
  */
 const config = loadConfig();
-setAuditKeys(config.secretKey);
+setAuditKeys(config.secretKeys);
 await connectDatabase(config.mongodbUri ?? '');
 const ahead = now().getTime() + Number(process.env.CLOCK);
 setClock(() => ahead);

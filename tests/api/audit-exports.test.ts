@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -322,18 +322,25 @@ it('a process killed at any command loses no entry and exports none twice', asyn
   const whole = await head();
   const before = (await listExports()).length;
   const ahead = 2_000 * day;
-  const run = (killAt: number) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'tests/api/audit-export-process.ts'], {
-      encoding: 'utf8',
+  const run = async (killAt: number) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/api/audit-export-process.ts'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...connection(), AUDIT_KEEP: '30d', CLOCK: String(ahead), KILL_AT: String(killAt) },
     });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    await once(child, 'close');
+    return { status: child.exitCode, signal: child.signalCode, stderr };
+  };
   // The first ones are before the export is recorded, the last ones while its entries are deleted.
   for (const killAt of [4, 10, 14, 17, 20, 7, 8, 9]) {
-    const { signal, stderr } = run(killAt);
+    const { signal, stderr } = await run(killAt);
     expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: '' });
     expect(await head()).toEqual(whole);
   }
-  expect(run(0)).toMatchObject({ status: 0, stderr: '' });
+  expect(await run(0)).toMatchObject({ status: 0, stderr: '' });
   expect(await head()).toEqual(whole);
   expect(await log.countDocuments()).toBe(0);
   clock.pass(ahead + 2 * hour);
@@ -349,10 +356,10 @@ it('a backup and its restore contain the exports and the end of the last one', a
   const before = await head();
   const file = join(folder, 'backup');
   const quiet = { report: () => undefined, signal: new AbortController().signal };
-  const { secretKey } = api.config;
+  const { secretKey, secretKeys } = api.config;
   await makeBackup({ file, secretKey, ...quiet });
   await mongoose.connection.dropDatabase();
-  await restoreBackup({ file, secretKey, isKeyLost: false, storage: 'gridfs', ...quiet });
+  await restoreBackup({ file, secretKeys, isKeyLost: false, storage: 'gridfs', ...quiet });
   expect(await head()).toEqual(before);
 });
 

@@ -22,8 +22,8 @@ let records: Records;
 const secretKey = () => api.config.secretKey;
 const quiet = { report: () => undefined, signal: new AbortController().signal };
 const backup = (file: string) => makeBackup({ file, secretKey: secretKey(), ...quiet });
-const restore = (file: string, other: { secretKey?: string; isKeyLost?: boolean } = {}) =>
-  restoreBackup({ file, secretKey: secretKey(), isKeyLost: false, storage: 'gridfs', ...quiet, ...other });
+const restore = (file: string, other: { secretKeys?: string[]; isKeyLost?: boolean } = {}) =>
+  restoreBackup({ file, secretKeys: api.config.secretKeys, isKeyLost: false, storage: 'gridfs', ...quiet, ...other });
 const at = (name: string) => join(folder, name);
 const emptyDatabase = () => mongoose.connection.dropDatabase();
 
@@ -161,10 +161,13 @@ describe('restoring a backup', () => {
 
   it('requires the same SECRET_KEY, or the option that says it is lost', async () => {
     await emptyDatabase();
-    const other = { secretKey: 'another secret of at least 32 characters' };
+    const other = { secretKeys: ['another secret of at least 32 characters'] };
     await expect(restore(whole, other)).rejects.toThrow('was made with a different SECRET_KEY');
     expect(await collectionNames()).not.toContain('users');
     await restore(whole, { ...other, isKeyLost: true });
+    expect(await storeOf('Order').count({})).toBe(2);
+    await emptyDatabase();
+    await restore(whole, { secretKeys: [...other.secretKeys, secretKey()] });
     expect(await storeOf('Order').count({})).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import { createIndexes } from '#api/engine/store/indexes.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 
 // Migrations sign audit entries.
-setAuditKeys('a secret of the tests of migrations');
+setAuditKeys(['a secret of the tests of migrations']);
 
 const lines: string[] = [];
 const report = (line: string) => lines.push(line);

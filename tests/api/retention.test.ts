@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startApi({ DEMO: 'on', ...longSessions });
   // What a start, a restore, an upload and a rate limit create.
   await migrateDatabase({ report: () => undefined });
-  await requireSameSecret({ secretKey: api.config.secretKey, secretFile: '' });
+  await requireSameSecret({ secretKeys: api.config.secretKeys, secretFile: '' });
   await beginRestore('');
   await endRestore();
   uploads = await uploadsTo(api);

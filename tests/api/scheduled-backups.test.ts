@@ -96,7 +96,7 @@ it('a scheduled backup restores the records, without the job that made it', asyn
   await api.app.close();
   await mongoose.connection.dropDatabase();
   await restoreBackup({
-    ...{ file: join(folder, newest), secretKey: api.config.secretKey, isKeyLost: false, storage: 'gridfs' },
+    ...{ file: join(folder, newest), secretKeys: api.config.secretKeys, isKeyLost: false, storage: 'gridfs' },
     ...{ report: () => undefined, signal: new AbortController().signal },
   });
   expect(await storeOf('Client').findOne({ _id: id })).toMatchObject({ id });

@@ -3,6 +3,7 @@ import type { AuditExport } from '#schemas/generated/types.ts';
 import { fromNow } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
+import { keyFingerprint } from '../../platform/secrets/secrets.ts';
 import { type ChainLink, chainStart, readChainHead } from '../audit/chain.ts';
 import {
   endOf,
@@ -13,7 +14,6 @@ import {
   verifyExportBytes,
 } from '../audit/export-file.ts';
 import { faultInStoredExport, newestExport } from '../audit/stored-exports.ts';
-import { keyFingerprint } from '../backup/manifest.ts';
 import { enqueueRemoval } from '../files/garbage-collection.ts';
 import { type JobKind, type ReportProgress, transactionTimeout } from '../jobs/kind.ts';
 import { dequeueJob, runNow } from '../jobs/queue.ts';

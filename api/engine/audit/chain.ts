@@ -16,38 +16,57 @@ export const chainStart: ChainLink = { sequence: 0, hash: '' };
 
 type Purpose = 'chain' | 'entry' | 'typed';
 
-let keys: Record<Purpose, Buffer> | undefined;
+/** The current keys first; the others verify what earlier keys have signed. */
+let keyrings: Record<Purpose, Buffer>[] = [];
 
 /**
- * Derives the HMAC keys of the audit log from the secret key. Someone with write access to the database but without the
+ * Derives the HMAC keys of the audit log from the secret keys: the first one signs, all verify. Someone with write access to the database but without the
  * secret can neither forge a valid chain nor brute-force values that users typed.
  */
-export function setAuditKeys(secretKey: string): void {
-  const key = (purpose: Purpose) => deriveKey(`audit log: ${purpose}`, secretKey);
-  keys = { chain: key('chain'), entry: key('entry'), typed: key('typed') };
+export function setAuditKeys(secretKeys: readonly string[]): void {
+  keyrings = secretKeys.map((secretKey) => {
+    const key = (purpose: Purpose) => deriveKey(`audit log: ${purpose}`, secretKey);
+    return { chain: key('chain'), entry: key('entry'), typed: key('typed') };
+  });
 }
 
 /** Returns an HMAC of a text. Throws if `setAuditKeys` has not been called. */
 export function keyedHash(purpose: Purpose, text: string): string {
-  if (!keys) throw new Error('setAuditKeys must be called before anything is hashed');
-  return hmacOf(keys[purpose], text);
+  const [current] = keyrings;
+  if (!current) throw new Error('setAuditKeys must be called before anything is hashed');
+  return hmacOf(current[purpose], text);
 }
+
+/** Whether a hash is an HMAC of the text with the current key or an earlier one. */
+export const isKeyedHash = (purpose: Purpose, text: string, hash: unknown): boolean =>
+  keyrings.some((keys) => hmacOf(keys[purpose], text) === hash);
 
 /**
  * Returns the hash of an entry in the chain. It covers all stored fields, including the sequence number and the
  * previous hash.
  */
-export function hashOfEntry({ hash, ...entry }: mongo.Document): string {
-  return keyedHash('chain', canonical(entry));
-}
+const hashOfEntry = (entry: mongo.Document): string => keyedHash('chain', chainedText(entry));
+
+/** What the hash of an entry covers: everything but itself and the hash that a change of SECRET_KEY adds. */
+const chainedText = ({ hash: _hash, renewedHash: _renewed, ...entry }: mongo.Document): string => canonical(entry);
+
+/** What the renewed hash of an entry covers: the whole sealed entry, including its hash under an earlier key. */
+const renewedText = ({ renewedHash: _renewed, ...entry }: mongo.Document): string => `renewed ${canonical(entry)}`;
+
+/** Whether a sealed entry is unchanged, by its hash or by the one that a change of SECRET_KEY has added. */
+export const isEntryIntact = (entry: mongo.Document): boolean =>
+  isKeyedHash('chain', chainedText(entry), entry.hash) || isKeyedHash('chain', renewedText(entry), entry.renewedHash);
+
+/** Whether an unsealed entry was written by the application. */
+export const isOwnEntry = (entry: mongo.Document): boolean => isKeyedHash('entry', writtenText(entry), entry.mac);
 
 /** Describes why an entry does not follow a link of the chain; undefined if it does. */
 export function faultInEntry(entry: mongo.Document, last: ChainLink): string | undefined {
-  const { sequence, previous, hash } = entry;
+  const { sequence, previous } = entry;
   const next = last.sequence + 1;
   if (sequence > next) return `Entries ${next} to ${sequence - 1} were removed`;
   if (sequence < next) return `There are two entries with the number ${sequence}`;
-  if (hash !== hashOfEntry(entry)) return `Entry ${sequence} (${String(entry._id)}) was changed`;
+  if (!isEntryIntact(entry)) return `Entry ${sequence} (${String(entry._id)}) was changed`;
   if (previous !== last.hash) return `Entry ${sequence} (${String(entry._id)}) does not follow entry ${last.sequence}`;
   return undefined;
 }
@@ -56,13 +75,15 @@ export function faultInEntry(entry: mongo.Document, last: ChainLink): string | u
  * Returns the MAC that the application signs an entry with when writing it. It covers everything except the chain
  * fields, which are added later.
  */
-export function macOfEntry(entry: mongo.Document): string {
+export const macOfEntry = (entry: mongo.Document): string => keyedHash('entry', writtenText(entry));
+
+function writtenText(entry: mongo.Document): string {
   const { mac: _mac, isForged: _isForged, sequence: _sequence, previous: _previous, hash: _hash, ...written } = entry;
-  return keyedHash('entry', canonical(written));
+  return canonical(written);
 }
 
-/** The signature that proves that the application itself wrote the chain head. */
-const chainHeadSignature = ({ sequence, hash }: ChainLink): string => keyedHash('chain', `head ${sequence} ${hash}`);
+/** What the signature of the chain head covers; it proves that the application itself wrote it. */
+const headText = ({ sequence, hash }: ChainLink): string => `head ${sequence} ${hash}`;
 
 /** Canonical JSON: sorted keys, ids and dates as strings, so that equal documents serialize equally. */
 function canonical(value: unknown): string {
@@ -79,7 +100,9 @@ const key = 'auditHead';
 /** The stored chain head is missing or not signed by this application. */
 export class InvalidChainHead extends Error {
   constructor() {
-    super('The head of the audit log is missing, or is not signed with the current SECRET_KEY');
+    super(
+      'The head of the audit log is missing, or is not signed with the current SECRET_KEY or one of SECRET_KEY_OLD',
+    );
   }
 }
 
@@ -94,13 +117,13 @@ export async function readChainHead(): Promise<ChainLink> {
     return chainStart;
   }
   const head = { sequence: setting.value, hash: setting.hash ?? '' };
-  if (setting.signature !== chainHeadSignature(head)) throw new InvalidChainHead();
+  if (!isKeyedHash('chain', headText(head), setting.signature)) throw new InvalidChainHead();
   return head;
 }
 
 /** Moves the head. Concurrent calls conflict on the write; the later transaction retries from the new head. */
 async function moveChainHead(head: ChainLink): Promise<void> {
-  const set = { value: head.sequence, hash: head.hash, signature: chainHeadSignature(head) };
+  const set = { value: head.sequence, hash: head.hash, signature: keyedHash('chain', headText(head)) };
   await storeOf('Setting').upsert({ key }, { $set: set });
 }
 
@@ -132,7 +155,7 @@ async function sealNext(): Promise<string[]> {
   const found = await entries
     .find(unsealed, { ...sessionOption(), sort: { createdAt: 1, _id: 1 }, limit: batchSize })
     .toArray();
-  const forged = found.filter((entry) => entry.mac !== macOfEntry(entry)).map(({ _id }) => _id);
+  const forged = found.filter((entry) => !isOwnEntry(entry)).map(({ _id }) => _id);
   if (forged.length > 0)
     await entries.updateMany({ _id: { $in: forged }, ...unsealed }, { $set: { isForged: true } }, sessionOption());
   const own = found.filter(({ _id }) => !forged.includes(_id));
@@ -147,3 +170,43 @@ async function sealNext(): Promise<string[]> {
   }
   return forged.map(String);
 }
+
+/** A pass over the sealed entries: those of an earlier key, and the changed ones, which are not renewed. */
+export interface RenewedChain {
+  renewed: number;
+  changed: string[];
+}
+
+/**
+ * Adds a hash with the current key to each sealed entry that only an earlier key verifies, and signs the head with the
+ * current key, so that the earlier keys are no longer needed. The chain, its hashes and noted heads stay the same.
+ */
+export async function renewAuditChain(report: (done: number) => void): Promise<RenewedChain> {
+  await sealAuditEntries(() => true);
+  const entries = model('AuditEntry').collection;
+  const result: RenewedChain = { renewed: 0, changed: [] };
+  let writes: mongo.AnyBulkWriteOperation[] = [];
+  const flush = async () => {
+    if (writes.length > 0) await entries.bulkWrite(writes, { ordered: false });
+    result.renewed += writes.length;
+    writes = [];
+    report(result.renewed);
+  };
+  for await (const entry of entries.find({ sequence: { $gte: 1 } }, { sort: { sequence: 1 }, batchSize })) {
+    if (entry.hash === hashOfEntry(entry) || entry.renewedHash === renewedHashOf(entry)) continue;
+    if (!isEntryIntact(entry)) {
+      result.changed.push(`Entry ${entry.sequence} (${String(entry._id)})`);
+      continue;
+    }
+    writes.push({ updateOne: { filter: { _id: entry._id }, update: { $set: { renewedHash: renewedHashOf(entry) } } } });
+    if (writes.length >= batchSize) await flush();
+  }
+  await flush();
+  await transaction(async () => {
+    const head = await readChainHead();
+    if (head.sequence > 0) await moveChainHead(head);
+  });
+  return result;
+}
+
+const renewedHashOf = (entry: mongo.Document): string => keyedHash('chain', renewedText(entry));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { AuditExport } from '#schemas/generated/types.ts';
-import { type ChainLink, faultInEntry, keyedHash } from './chain.ts';
+import { type ChainLink, faultInEntry, isKeyedHash, keyedHash } from './chain.ts';
 
 // The format of an export: JSON Lines with a header, one entry per line, and a last line that describes and signs them.
 
@@ -20,10 +20,13 @@ export type SignedExport = ExportSummary & Pick<AuditExport, 'signature'>;
 const summaryText = (summary: ExportSummary): string => JSON.stringify(signed.map((name) => [name, summary[name]]));
 
 /** The signature of an export, which proves that the application has written it. */
-const exportSignature = (summary: ExportSummary): string => keyedHash('chain', `export ${summaryText(summary)}`);
+const exportSignature = (summary: ExportSummary): string => keyedHash('chain', signedText(summary));
+
+const signedText = (summary: ExportSummary): string => `export ${summaryText(summary)}`;
 
 /** Whether the description of an export is as the application signed it. */
-export const isSigned = (summary: SignedExport): boolean => summary.signature === exportSignature(summary);
+export const isSigned = (summary: SignedExport): boolean =>
+  isKeyedHash('chain', signedText(summary), summary.signature);
 
 /** The end of an export in the hash chain. */
 export const endOf = ({ lastSequence, lastHash }: ExportSummary): ChainLink => ({

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   try {
     const work = commandOf(process.argv.slice(2));
     const config = loadConfig();
-    setAuditKeys(config.secretKey);
+    setAuditKeys(config.secretKeys);
     await work(config, closing);
     await closing.end();
   } catch (error) {

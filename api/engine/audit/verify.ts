@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { fromNow } from '../../platform/clock/clock.ts';
 import { model } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
-import { type ChainLink, faultInEntry, hashOfEntry, InvalidChainHead, macOfEntry, readChainHead } from './chain.ts';
+import { type ChainLink, faultInEntry, InvalidChainHead, isEntryIntact, isOwnEntry, readChainHead } from './chain.ts';
 import { type ExportedLog, newestExport, verifyStoredExports } from './stored-exports.ts';
 
 /**
@@ -101,7 +101,7 @@ async function walk({
 /** Finds a changed entry among those that are in an export and not yet deleted from the database. */
 async function faultInUnpruned(end: ChainLink): Promise<string | undefined> {
   for await (const entry of model('AuditEntry').collection.find({ sequence: { $gte: 1, $lte: end.sequence } }))
-    if (entry.hash !== hashOfEntry(entry)) return `Entry ${entry.sequence} (${String(entry._id)}) was changed`;
+    if (!isEntryIntact(entry)) return `Entry ${entry.sequence} (${String(entry._id)}) was changed`;
   return undefined;
 }
 
@@ -118,6 +118,6 @@ function datedBack(
 /** Finds an unsealed entry with an invalid MAC. */
 async function forgedEntry(): Promise<string | undefined> {
   for await (const entry of model('AuditEntry').collection.find({ sequence: null }, { sort: { createdAt: 1 } }))
-    if (entry.mac !== macOfEntry(entry)) return `Entry ${String(entry._id)} was not written by the application`;
+    if (!isOwnEntry(entry)) return `Entry ${String(entry._id)} was not written by the application`;
   return undefined;
 }

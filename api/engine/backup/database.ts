@@ -16,7 +16,7 @@ const excluded: ReadonlySet<string> = new Set([
 ]);
 
 /** GridFS collections; file bytes are read through the file store instead. */
-const isOfFileStore = (name: string) => name.startsWith('file_bytes.');
+export const isOfFileStore = (name: string) => name.startsWith('file_bytes.');
 
 /**
  * Jobs that delete file bytes refer to the original store; restored files get new locations. Scheduled backups belong to

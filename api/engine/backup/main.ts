@@ -19,7 +19,7 @@ const usage = `Usage: npm run backup -- FILE|FOLDER
 backup writes FILE, or a new file in FOLDER. The application may be running.
 restore reads FILE, or the newest backup in FOLDER, into an empty database. The application must not be running on it.
 
---key-is-lost restores a backup that was made with another SECRET_KEY. Data encrypted with that key stays unreadable.`;
+--key-is-lost restores a backup that was made with another SECRET_KEY, in neither SECRET_KEY nor SECRET_KEY_OLD. Data encrypted with that key stays unreadable.`;
 
 const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, restore };
 
@@ -63,6 +63,7 @@ async function backup({ target, config, closing }: Work): Promise<string[]> {
       `Backed up ${name} to ${file}: ${contentOf(manifest)}.`,
       ...goneIn(manifest),
       'The backup does not contain sessions, sign-in links or SECRET_KEY. Store SECRET_KEY elsewhere: without it, the passwords in orders are lost.',
+      `A restore needs the SECRET_KEY with the fingerprint ${manifest.key}.`,
     ];
   } finally {
     rmSync(draft, { force: true });
@@ -73,10 +74,10 @@ async function restore({ target, isKeyLost, config, closing }: Work): Promise<st
   const file = isFolder(target) ? newestIn(target) : target;
   if (!existsSync(file)) throw new StartFailure(`${file} does not exist.`);
   const name = await openDatabase({ config, closing, mayBeHalf: true });
-  const { secretKey, fileStore } = config;
+  const { secretKeys, fileStore } = config;
   const manifest = await restoreBackup({
     file,
-    secretKey,
+    secretKeys,
     isKeyLost,
     storage: fileStore,
     report: printLine,

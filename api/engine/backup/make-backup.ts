@@ -3,11 +3,12 @@ import { mongo } from 'mongoose';
 import { now } from '../../platform/clock/clock.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
+import { keyFingerprint } from '../../platform/secrets/secrets.ts';
 import { appliedMigrations } from '../migrations/migrate.ts';
 import { storeOf } from '../store/store.ts';
 import { type ArchiveWriter, hashStream, writeArchive } from './archive.ts';
 import { backedUpCollections, fileRecords, parseBson, type RawDocument, withSnapshot } from './database.ts';
-import { type CollectionSum, entryNames, keyFingerprint, type Manifest, manifestSignature } from './manifest.ts';
+import { type CollectionSum, entryNames, type Manifest, manifestSignature } from './manifest.ts';
 
 /** Maximum bytes of documents per entry, unless a single document is larger. */
 const partSize = 2 * 2 ** 20;

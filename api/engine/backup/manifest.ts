@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { Ajv, type JSONSchemaType } from 'ajv';
 import { now } from '../../platform/clock/clock.ts';
+import { deriveKey, hmacOf, keyFingerprint } from '../../platform/secrets/secrets.ts';
 
 /** File name suffix of backups in a folder. Names start with the time, so the newest sorts last. */
 export const backupSuffix = '.order-portal.tar';
@@ -100,10 +100,9 @@ export function readManifest(json: string): Manifest | undefined {
 }
 
 /** Returns the HMAC of a manifest under a key derived from SECRET_KEY. */
-export function manifestSignature(secretKey: string, manifest: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'backup manifests', 32));
-  return createHmac('sha256', key).update(manifest).digest('base64url');
-}
+export const manifestSignature = (secretKey: string, manifest: string): string =>
+  hmacOf(deriveKey('backup manifests', secretKey), manifest);
 
-/** Returns a fingerprint of a SECRET_KEY that does not reveal it. */
-export const keyFingerprint = (secretKey: string): string => manifestSignature(secretKey, '').slice(0, 22);
+/** Returns the key that a manifest was signed with, among these; undefined if it is none of them. */
+export const keyOfManifest = ({ key }: Manifest, secretKeys: readonly string[]): string | undefined =>
+  secretKeys.find((secretKey) => keyFingerprint(secretKey) === key);

@@ -10,7 +10,7 @@ import { createIndexes } from '../store/indexes.ts';
 import { storeOf } from '../store/store.ts';
 import { hashStream } from './archive.ts';
 import { collectionNames, fileRecords, parseBson, rawCollection, rawDocuments, splitBson } from './database.ts';
-import { keyFingerprint, type Manifest } from './manifest.ts';
+import { keyOfManifest, type Manifest } from './manifest.ts';
 import { type BackupCheckRequest, checkBackup, readBackup, readEntry } from './verify-backup.ts';
 
 export interface RestoreRequest extends BackupCheckRequest {
@@ -77,11 +77,11 @@ async function removeAll(): Promise<void> {
 }
 
 async function write(restoring: RestoreRequest, manifest: Manifest): Promise<void> {
-  const { file, storage, report, signal, secretKey } = restoring;
+  const { file, storage, report, signal, secretKeys } = restoring;
   const writing = new Map<string, Sum>();
   const gone = new Set(manifest.gone);
   // Skip the check value of a different SECRET_KEY; the next start creates its own.
-  const isSameKey = manifest.key === keyFingerprint(secretKey);
+  const isSameKey = keyOfManifest(manifest, secretKeys) !== undefined;
   for await (const entry of readBackup(file)) {
     signal.throwIfAborted();
     if (entry.kind === 'part' && (isSameKey || entry.collection !== 'secret_checks')) {

@@ -66,7 +66,7 @@ async function makeScheduledBackup(request: {
   try {
     const { signal } = new AbortController();
     await makeBackup({ file: draft, secretKey, report: () => undefined, signal, onStep });
-    await checkBackup({ file: draft, secretKey, isKeyLost: false, onStep });
+    await checkBackup({ file: draft, secretKeys: [secretKey], isKeyLost: false, onStep });
     // A worker that lost its claim must not add a backup.
     await reportProgress(steps);
     await rename(draft, file);

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { StartFailure } from '../../platform/process/start-failure.ts';
-import { isEqualSecret } from '../../platform/secrets/secrets.ts';
+import { describeKeys, isEqualSecret } from '../../platform/secrets/secrets.ts';
 import { unknownMigrations } from '../migrations/migrate.ts';
 import { type ArchiveEntry, hashStream, readArchive } from './archive.ts';
 import { splitBson } from './database.ts';
@@ -9,7 +9,7 @@ import {
   type EntryKind,
   entryKind,
   entryNames,
-  keyFingerprint,
+  keyOfManifest,
   type Manifest,
   manifestSignature,
   readManifest,
@@ -20,7 +20,8 @@ const largest = 20 * 2 ** 20;
 
 export interface BackupCheckRequest {
   file: string;
-  secretKey: string;
+  /** The keys of this installation; the backup must have been made with one of them. */
+  secretKeys: readonly string[];
   /** Accepts a backup made under a different SECRET_KEY. Its signature cannot be verified then. */
   isKeyLost: boolean;
   /** Called before each entry; the check stops when it rejects. */
@@ -55,20 +56,21 @@ export async function readEntry({ bytes }: ArchiveEntry): Promise<Buffer> {
  * Verifies a whole backup (checksums and HMAC signature) and returns its manifest. Throws a StartFailure that names the
  * first corrupt place, or says why this version cannot restore it.
  */
-export async function checkBackup({ file, secretKey, isKeyLost, onStep }: BackupCheckRequest): Promise<Manifest> {
+export async function checkBackup({ file, secretKeys, isKeyLost, onStep }: BackupCheckRequest): Promise<Manifest> {
   const contents = new Contents(file);
   for await (const entry of readBackup(file)) {
     await onStep?.();
     await contents.look(entry);
   }
   const manifest = contents.manifest();
-  const isSameKey = manifest.key === keyFingerprint(secretKey);
-  if (isSameKey && !isEqualSecret(contents.signature, manifestSignature(secretKey, contents.json)))
+  const secretKey = keyOfManifest(manifest, secretKeys);
+  if (secretKey !== undefined && !isEqualSecret(contents.signature, manifestSignature(secretKey, contents.json)))
     throw changed(file, entryNames.signature, 'the signature does not match the manifest');
-  if (!isSameKey && !isKeyLost) {
+  if (secretKey === undefined && !isKeyLost) {
     throw new StartFailure(
-      `${file} was made with a different SECRET_KEY. A backup does not contain the key, and without it the passwords in orders and the ` +
-        'secrets of API keys and webhooks are unreadable. Set that key (SECRET_KEY, or the file secret-key of the former DATA_DIR), ' +
+      `${file} was made with a different SECRET_KEY: it needs the key with the fingerprint ${manifest.key}, and ` +
+        `${describeKeys(secretKeys)}. A backup does not contain the key, and without it the passwords in orders and the ` +
+        'secrets of API keys and webhooks are unreadable. Set that key (as SECRET_KEY or in SECRET_KEY_OLD; it may be in the file secret-key of the former DATA_DIR), ' +
         'or add --key-is-lost if it is lost for good.',
     );
   }

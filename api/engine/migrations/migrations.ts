@@ -27,6 +27,7 @@ import { clientWebsites } from './0037-client-websites.ts';
 import { orderCounts } from './0038-order-counts.ts';
 import { emailSearchWords } from './0039-email-words.ts';
 import { orderIndustries } from './0040-order-industries.ts';
+import { sealedKeyIds } from './0041-sealed-key-ids.ts';
 import { retentionTimes } from './0042-retention.ts';
 import type { Migration } from './steps/migration.ts';
 
@@ -61,5 +62,6 @@ export const migrations: Migration[] = [
   orderCounts,
   emailSearchWords,
   orderIndustries,
+  sealedKeyIds,
   retentionTimes,
 ];

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     }
     const config = loadConfig();
     // Migrations sign audit entries.
-    setAuditKeys(config.secretKey);
+    setAuditKeys(config.secretKeys);
     const { uri, name } = await findDatabase({
       config,
       closing,
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     closing.add(disconnectDatabase);
     await assertNoPartialRestore();
     if (!isRehearsal && forget === undefined)
-      await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
+      await requireSameSecret({ secretKeys: config.secretKeys, secretFile: secretFile(config.dataDir) });
     if (forget !== undefined) {
       for (const line of await deleteSetAside(forget)) printLine(`Deleted ${line}`);
       await closing.end();

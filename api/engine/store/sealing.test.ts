@@ -1,15 +1,18 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   openSealed,
   openWhole,
   redactSealed,
+  resealed,
   sealedForm,
   sealPreserving,
+  sealText,
   sealWhole,
-  setSealingKey,
+  setSealingKeys,
+  unreadableTexts,
 } from './sealing.ts';
 
-setSealingKey('a secret of the tests, 32 characters long at least');
+setSealingKeys(['a secret of the tests, 32 characters long at least']);
 const seal = sealPreserving(null);
 
 describe('sealed (encrypted) text', () => {
@@ -47,6 +50,30 @@ describe('sealed (encrypted) text', () => {
   );
 });
 
+describe('after a change of the key, a sealed text', () => {
+  const [old, current] = ['the earlier key of this test, long enough', 'the current key of this test, long enough'];
+  const only = (...keys: string[]) => setSealingKeys(keys);
+  afterAll(() => only('a secret of the tests, 32 characters long at least'));
+
+  it('is opened with an earlier key, is sealed again with the current one, and then opens without the earlier one', () => {
+    only(old);
+    const value = { rows: [{ pin: sealText('four words') }], note: 'plain' };
+    only(current, old);
+    const open = openSealed(value);
+    expect(open).toEqual({ rows: [{ pin: 'four words' }], note: 'plain' });
+    const again = resealed(value);
+    expect(sealedForm(open)).toEqual(again);
+    // Equal ciphertexts stay equal, and a second rotation changes nothing.
+    expect(resealed(value)).toEqual(again);
+    expect(resealed(again)).toBe(again);
+    expect(unreadableTexts(again)).toBe(0);
+    only(current);
+    expect(openSealed(again)).toEqual(open);
+    expect(openSealed(value)).toBe(value);
+    expect(unreadableTexts(value)).toBe(1);
+  });
+});
+
 describe('a value sealed as a whole', () => {
   it.each([[{ status: 201, body: { id: 'x' } }], [['a', null]], ['text'], [null]])('is restored to %j', (value) => {
     const stored = sealWhole(value);
@@ -65,7 +92,7 @@ describe('a value sealed as a whole', () => {
 it('sealing throws and opening returns the text as it is before the secret is set', async () => {
   vi.resetModules();
   const early = await import('./sealing.ts');
-  expect(() => early.sealWhole(1)).toThrow('setSealingKey must be called before anything is sealed');
+  expect(() => early.sealWhole(1)).toThrow('setSealingKeys must be called before anything is sealed');
   const text = seal('four words');
   expect(early.openSealed({ text })).toEqual({ text });
 });

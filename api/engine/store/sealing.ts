@@ -1,18 +1,30 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { deriveKey } from '../../platform/secrets/secrets.ts';
+import { deriveKey, keyFingerprint } from '../../platform/secrets/secrets.ts';
 
-const prefix = 'sealed:1:';
+/** Start of every sealed text. `sealed:2:` is followed by the id of its key; earlier versions wrote `sealed:1:` without one. */
+export const sealedPrefix = 'sealed:';
+const unnamed = 'sealed:1:';
 const algorithm = 'aes-256-gcm';
 const lengths = { nonce: 12, tag: 16 };
 
-let key: Buffer | undefined;
+/** A key with the prefix of the texts that it has sealed. */
+interface SealingKey {
+  key: Buffer;
+  prefix: string;
+}
+
+/** The current key first. */
+let keys: SealingKey[] = [];
 /** Stored (encrypted) form of each opened value. */
 const stored = new WeakMap<object, object>();
 
-/** Sets the encryption key, derived from the product's secret key. */
-export function setSealingKey(secretKey: string): void {
-  key = deriveKey('order passwords', secretKey);
+/** Sets the encryption keys, derived from the product's secret keys. The first one seals, all open. */
+export function setSealingKeys(secretKeys: readonly string[]): void {
+  keys = secretKeys.map((secretKey) => ({
+    key: deriveKey('order passwords', secretKey),
+    prefix: `sealed:2:${keyFingerprint(secretKey).slice(0, 8)}:`,
+  }));
 }
 
 /**
@@ -21,11 +33,14 @@ export function setSealingKey(secretKey: string): void {
  */
 export function openSealed<T>(value: T): T {
   const open = withTexts(value, openText);
-  if (open !== value && isObject(open) && isObject(value)) stored.set(open, value);
+  if (open !== value && isObject(open) && isObject(value)) stored.set(open, resealed(value));
   return open;
 }
 
-/** The stored form of an opened value, so that an unchanged value keeps its ciphertext. */
+/**
+ * The stored form of an opened value, so that an unchanged value keeps its ciphertext. Texts under an earlier key are
+ * sealed again with the current one, so that a write that read before a key rotation cannot undo it.
+ */
 export function sealedForm<T extends object>(value: T): T;
 export function sealedForm(value: object): object {
   return stored.get(value) ?? value;
@@ -53,42 +68,79 @@ export function openWhole(value: unknown): unknown {
   return text === value.sealed ? value : JSON.parse(text);
 }
 
-/** Encrypts a text. Throws before `setSealingKey` has set the key. */
+/**
+ * Seals all texts in a value that an earlier key has sealed with the current one. It is deterministic: equal ciphertexts
+ * stay equal, so that versions of an order still have equal passwords where nobody changed one.
+ */
+export const resealed = <T>(value: T): T => withTexts(value, resealText);
+
+/** Counts the sealed texts in a value that no key opens. */
+export const unreadableTexts = (value: unknown): number =>
+  sealedIn(value).filter((text) => openText(text) === text).length;
+
+function resealText(text: string): string {
+  const [current] = keys;
+  if (!current || text.startsWith(current.prefix)) return text;
+  const open = openText(text);
+  if (open === text) return text;
+  // No nonce is used for two texts, because it is derived from the whole ciphertext.
+  const nonce = createHmac('sha256', current.key).update(text).digest().subarray(0, lengths.nonce);
+  return encrypt(open, current, nonce);
+}
+
+/** Encrypts a text. Throws before `setSealingKeys` has set the key. */
 export function sealText(text: string): string {
-  if (!key) throw new Error('setSealingKey must be called before anything is sealed');
-  const nonce = randomBytes(lengths.nonce);
+  const [current] = keys;
+  if (!current) throw new Error('setSealingKeys must be called before anything is sealed');
+  return encrypt(text, current, randomBytes(lengths.nonce));
+}
+
+function encrypt(text: string, { key, prefix }: SealingKey, nonce: Buffer): string {
   const cipher = createCipheriv(algorithm, key, nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return prefix + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
+/** Decrypts a text with the key that it names. Returns any text that no key opens as it is. */
 function openText(text: string): string {
-  if (!key || !text.startsWith(prefix)) return text;
-  const bytes = Buffer.from(text.slice(prefix.length), 'base64url');
-  if (bytes.length < lengths.nonce + lengths.tag) return text;
+  for (const { key, prefix } of keys) {
+    const start = text.startsWith(prefix) ? prefix : text.startsWith(unnamed) ? unnamed : undefined;
+    const open = start === undefined ? undefined : decrypt(text.slice(start.length), key);
+    if (open !== undefined) return open;
+  }
+  return text;
+}
+
+function decrypt(text: string, key: Buffer): string | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length < lengths.nonce + lengths.tag) return undefined;
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, lengths.nonce));
   decipher.setAuthTag(bytes.subarray(lengths.nonce, lengths.nonce + lengths.tag));
   try {
     const open = decipher.update(bytes.subarray(lengths.nonce + lengths.tag));
     return Buffer.concat([open, decipher.final()]).toString('utf8');
   } catch {
-    // Either a user typed this text, or it was sealed with another secret key. Return it as it is.
-    return text;
+    // Either a user typed this text, or it was sealed with another secret key.
+    return undefined;
   }
 }
 
 function sealedIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.startsWith(prefix) ? [value] : [];
+  if (typeof value === 'string') return value.startsWith(sealedPrefix) ? [value] : [];
   return isObject(value) ? Object.values(value).flatMap(sealedIn) : [];
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Maps the sealed texts in a value. Returns the same object when there are none. */
+/** Maps the sealed texts in a value. Returns the same object when none changes. */
 function withTexts<T>(value: T, change: (text: string) => string): T;
 function withTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return value.startsWith(prefix) ? change(value) : value;
-  if (Array.isArray(value)) return sealedIn(value).length > 0 ? value.map((each) => withTexts(each, change)) : value;
+  if (typeof value === 'string') return value.startsWith(sealedPrefix) ? change(value) : value;
+  if (Array.isArray(value)) {
+    const mapped = value.map((each) => withTexts(each, change));
+    return mapped.some((each, index) => each !== value[index]) ? mapped : value;
+  }
   if (!isRecord(value) || sealedIn(value).length === 0) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)]));
+  const mapped = Object.entries(value).map(([name, each]) => [name, withTexts(each, change)] as const);
+  return mapped.some(([name, each]) => each !== value[name]) ? Object.fromEntries(mapped) : value;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { deriveKey, hashSecret, hmacOf, isSecret, newSecret } from '../../platform/secrets/secrets.ts';
 import { defineCookie } from './cookies.ts';
 
-type DeviceConfig = Pick<Config, 'publicUrl' | 'secretKey'>;
+type DeviceConfig = Pick<Config, 'publicUrl' | 'secretKeys'>;
 
 /** A device cookie expires a year after the last sign-in; milliseconds. */
 const lifetime = 365 * 86_400_000;
@@ -23,7 +23,7 @@ export function rememberDevice(
   user: string,
 ) {
   const { id, signatures } = deviceIn(at.request, at.config);
-  const own = signatureFor(at.config, id, user);
+  const [own = ''] = signaturesFor(at.config, id, user);
   const users = [own, ...signatures.filter((each) => each !== own)].slice(0, maxUsers);
   defineCookie('device', at.config).set(at.reply, [id, ...users].join('.'), lifetime);
 }
@@ -34,7 +34,7 @@ export function rememberDevice(
  */
 export function knownDeviceKey(request: FastifyRequest, config: DeviceConfig, user: string): string | null {
   const { id, signatures } = deviceIn(request, config);
-  return signatures.includes(signatureFor(config, id, user)) ? hashSecret(`${id} ${user}`) : null;
+  return signaturesFor(config, id, user).some((each) => signatures.includes(each)) ? hashSecret(`${id} ${user}`) : null;
 }
 
 function deviceIn(request: FastifyRequest, config: DeviceConfig): { id: string; signatures: string[] } {
@@ -42,5 +42,6 @@ function deviceIn(request: FastifyRequest, config: DeviceConfig): { id: string; 
   return isSecret(id) ? { id, signatures: signatures.slice(0, maxUsers) } : { id: newSecret(), signatures: [] };
 }
 
-const signatureFor = ({ secretKey }: DeviceConfig, id: string, user: string): string =>
-  hmacOf(deriveKey('devices', secretKey), `${id} ${user}`).slice(0, signatureLength);
+/** The signatures of a user that are valid, the current one first. */
+const signaturesFor = ({ secretKeys }: DeviceConfig, id: string, user: string): string[] =>
+  secretKeys.map((key) => hmacOf(deriveKey('devices', key), `${id} ${user}`).slice(0, signatureLength));

@@ -33,7 +33,7 @@ const maxBrowsers = 5;
 const marks = { signIn: '', verifyAddress: 'verify.' } satisfies Record<SignInLink['kind'], string>;
 
 interface LinkRequest {
-  config: Pick<Config, 'publicUrl' | 'secretKey'>;
+  config: Pick<Config, 'publicUrl' | 'secretKeys'>;
   kind?: SignInLink['kind'];
   /** The user it is for; null for someone who will join a guild with it. */
   user: string | null;
@@ -58,20 +58,21 @@ export interface MagicLink {
 export async function magicLinkFor(request: LinkRequest): Promise<MagicLink> {
   const { config, kind = 'signIn', user, address = null, browser = null } = request;
   const earlier = address === null ? null : await sentEarlier(request);
-  const { id, expires } = earlier ?? {
+  const { id, expires } = earlier?.link ?? {
     id: new mongoose.Types.ObjectId().toHexString(),
     expires: fromNow(magicLinkLifetime).toISOString(),
   };
-  const token = tokenOf({ id, kind, expires }, config);
+  const secretKey = earlier?.secretKey ?? config.secretKeys[0] ?? '';
+  const token = tokenOf({ id, kind, expires }, secretKey);
   const browsers = browser === null ? [] : [browser];
   if (!earlier)
     await storeOf('SignInLink').insert({ id, hash: hashSecret(token), kind, user, address, browsers, expires });
-  else if (browser !== null && !earlier.browsers.includes(browser)) {
+  else if (browser !== null && !earlier.link.browsers.includes(browser)) {
     const added = { browsers: { $each: browsers, $slice: -maxBrowsers } };
     await storeOf('SignInLink').updateMany({ _id: id }, { $push: added });
   }
   const minutes = Math.round((Date.parse(expires) - now().getTime()) / 60_000);
-  return { url: `${config.publicUrl}/magic#${token}`, code: codeOf({ id, expires }, config), minutes };
+  return { url: `${config.publicUrl}/magic#${token}`, code: codeOf({ id, expires }, secretKey), minutes };
 }
 
 /** Formats a link's lifetime for its mail. */
@@ -79,22 +80,29 @@ export const lifetimeText = (minutes: number): string =>
   minutes === 10 ? 'ten minutes' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
 
 /**
- * Finds a still valid link sent to the address. A link created under another SECRET_KEY cannot be recreated and is
- * ignored.
+ * Finds a still valid link sent to the address, and the key that it was created with. A link of a key that is in neither
+ * SECRET_KEY nor SECRET_KEY_OLD cannot be recreated and is ignored.
  */
-async function sentEarlier({ config, kind = 'signIn', user, address }: LinkRequest): Promise<SignInLink | null> {
+async function sentEarlier({ config, kind = 'signIn', user, address }: LinkRequest) {
   const filter = { kind, user, address, expires: { $gt: fromNow(minRemaining) } };
   const [link] = await storeOf('SignInLink').find({ filter, sort: ['-expires'], limit: 1 });
-  return link && hashSecret(tokenOf(link, config)) === link.hash ? link : null;
+  const secretKey = link && keyOfLink(link, config);
+  return link && secretKey !== undefined ? { link, secretKey } : null;
 }
 
+/** The key that a link was created with. */
+const keyOfLink = (
+  link: Pick<SignInLink, 'id' | 'kind' | 'expires' | 'hash'>,
+  { secretKeys }: LinkRequest['config'],
+): string | undefined => secretKeys.find((key) => hashSecret(tokenOf(link, key)) === link.hash);
+
 /** The secret token of a link (design 5). */
-const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, config: LinkRequest['config']) =>
-  `${marks[kind]}${hmacOf(deriveKey('sign-in links', config.secretKey), `${id} ${expires}`)}`;
+const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, secretKey: string) =>
+  `${marks[kind]}${hmacOf(deriveKey('sign-in links', secretKey), `${id} ${expires}`)}`;
 
 /** The 6-digit code of a link. It is derived like the token, so it is stored nowhere. */
-function codeOf({ id, expires }: Pick<SignInLink, 'id' | 'expires'>, config: LinkRequest['config']): string {
-  const digest = Buffer.from(hmacOf(deriveKey('sign-in codes', config.secretKey), `${id} ${expires}`), 'base64url');
+function codeOf({ id, expires }: Pick<SignInLink, 'id' | 'expires'>, secretKey: string): string {
+  const digest = Buffer.from(hmacOf(deriveKey('sign-in codes', secretKey), `${id} ${expires}`), 'base64url');
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
@@ -144,15 +152,17 @@ export async function tokenForCode(
     kind: 'signIn' as const,
     address: `browser ${browser}`,
     expires: '',
+    hash: '',
   };
   for (const link of links.length > 0 ? links : [nobody]) {
     const attempt = { _id: link.id, wrongCodes: { $lt: maxTries } };
     const isLeft = (await storeOf('SignInLink').updateMany(attempt, { $inc: { wrongCodes: 1 } })) > 0;
     const account = link.user ?? link.address ?? '';
     const mayTry = await mayTryCode(account);
-    if (!isLeft || !mayTry || !isEqualSecret(code, codeOf(link, config))) continue;
+    const secretKey = keyOfLink(link, config) ?? config.secretKeys[0] ?? '';
+    if (!isLeft || !mayTry || !isEqualSecret(code, codeOf(link, secretKey))) continue;
     await dailyCodes.revert(account);
-    return tokenOf(link, config);
+    return tokenOf(link, secretKey);
   }
   throw new ApiError('AUTHENTICATION_REQUIRED', {
     reason:

@@ -14,7 +14,7 @@ import { documentedSignIn } from './documentation.ts';
 import { googleRoutes } from './google.ts';
 import { magicLinkLifetime, redeemMagicLink, tokenForCode } from './magic-link.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
-import { clearSessionCookie, endRequestSession } from './session.ts';
+import { clearSessionCookie, endRequestSession, renewSessionCookie } from './session.ts';
 import { ownSessionRoutes } from './sessions.ts';
 import { readCurrentUser, readOwnUser, signIn } from './sign-in.ts';
 
@@ -167,13 +167,20 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   );
 
   // The UI needs both on page load. Being signed out is not an error here.
-  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) => {
-    if (!viewer) return { user: null, rules: [] };
-    // Whoever acts for another user cannot add a passkey for that user.
-    const isNeeded = !viewer.really && (await needsPasskey(viewer.user, config));
-    const user = await readCurrentUser(viewer);
-    return { user: isNeeded ? { ...user, needsPasskey: true } : user, rules: viewer.rules };
-  });
+  app.get(
+    '/api/auth/self',
+    { config: { isOpen: true, documentation: documentedSignIn.self } },
+    async (request, reply) => {
+      const { viewer } = request;
+      if (!viewer) return { user: null, rules: [] };
+      // Only here: a late response to another request must not replace the cookie of a new sign-in.
+      renewSessionCookie(request, reply, config);
+      // Whoever acts for another user cannot add a passkey for that user.
+      const isNeeded = !viewer.really && (await needsPasskey(viewer.user, config));
+      const user = await readCurrentUser(viewer);
+      return { user: isNeeded ? { ...user, needsPasskey: true } : user, rules: viewer.rules };
+    },
+  );
 
   await app.register(ownSessionRoutes, { config });
 }

@@ -13,7 +13,7 @@ import { sessionViewer } from './proxy.ts';
 import { createSession, endSession, type FoundSession, findSession } from './sessions.ts';
 
 /** The configuration that sessions need. */
-export type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
+export type SessionConfig = Pick<Config, 'publicUrl' | 'secretKeys' | 'sessionIdle' | 'sessionAbsolute'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,7 @@ export const sessionCookie = (config: Pick<Config, 'publicUrl'>): DefinedCookie 
  */
 export const sessionPlugin = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: SessionConfig }) => {
-    await app.register(fastifyCookie, { secret: config.secretKey });
+    await app.register(fastifyCookie, { secret: config.secretKeys });
     const cookie = sessionCookie(config);
     app.decorateRequest('viewer', null);
     app.decorateRequest('session', null);
@@ -61,7 +61,7 @@ async function resolveSession(
 /** Returns the viewer for a route outside the plugin's scope, which must also respond when the database is down. */
 export async function viewerOfRequest(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
   const cookie = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookie(config).name];
-  const { value: id } = fastifyCookie.unsign(cookie ?? '', config.secretKey);
+  const { value: id } = fastifyCookie.signerFactory(config.secretKeys).unsign(cookie ?? '');
   return (await resolveSession(request, id ?? undefined, config))?.viewer ?? null;
 }
 
@@ -79,6 +79,13 @@ export async function startSession(
   });
   setSessionCookie(reply, config, { id, expires });
   rememberDevice({ request, reply, config }, user.id);
+}
+
+/** Signs a session cookie with the current SECRET_KEY if it was signed with an earlier one. */
+export function renewSessionCookie(request: FastifyRequest, reply: FastifyReply, config: SessionConfig): void {
+  const cookie = request.cookies[sessionCookie(config).name];
+  if (request.session && cookie !== undefined && request.unsignCookie(cookie).renew)
+    setSessionCookie(reply, config, request.session);
 }
 
 /** Sets the session cookie until the session expires. */

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig();
     // Migrations write signed audit entries.
-    setAuditKeys(config.secretKey);
+    setAuditKeys(config.secretKeys);
     const name = await openDatabase({ config, closing });
     await migrateDatabase({ report: printLine });
     await createIndexes();

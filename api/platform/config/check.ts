@@ -61,6 +61,7 @@ const environmentAjv = new Ajv({
   .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
   .addFormat('origin', isOrigin)
   .addFormat('origins', (text) => parseOrigins(text) !== undefined)
+  .addFormat('secrets', (text) => parseSecrets(text) !== undefined)
   .addFormat('issuer', isIssuer)
   .addFormat('passkeyRoles', (text) => parsePasskeyRoles(text) !== undefined)
   .addFormat('address', isEmail);
@@ -74,6 +75,12 @@ function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocalhost = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   return url?.protocol === 'https:' || (isLocalhost && url.protocol === 'http:');
+}
+
+/** Parses a comma-separated list of secret keys; %2C is a comma within a key. Undefined if one is too short, or if there are more than five. */
+export function parseSecrets(text: string): string[] | undefined {
+  const keys = text.split(',').map((part) => part.trim().replaceAll('%2C', ','));
+  return keys.length <= 5 && keys.every((key) => key.length >= 32) ? keys : undefined;
 }
 
 /** Parses comma-separated origins, such as 'https://app.example'. Undefined if one is no origin. */
@@ -133,7 +140,7 @@ function isNetwork(text: string): boolean {
 /** Returns one line for each variable that looks like a typo of a known one, or that needs another. */
 export function configWarnings(environment: Environment = process.env): string[] {
   const set = Object.keys(environment).filter((name) => environment[name]);
-  return [...set.flatMap((name) => warningFor(name) ?? []), ...missingProxy(environment)];
+  return [...set.flatMap((name) => warningFor(name) ?? []), ...missingProxy(environment), ...repeatedKey(environment)];
 }
 
 /** The application itself serves http; only a trusted proxy can tell it that a browser uses https. */
@@ -142,6 +149,11 @@ function missingProxy({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
   return [
     'PUBLIC_URL is https, but TRUST_PROXY is not set. Nobody can sign in until TRUST_PROXY includes the reverse proxy, which must send X-Forwarded-Proto.',
   ];
+}
+
+function repeatedKey({ SECRET_KEY = '', SECRET_KEY_OLD = '' }: Environment): string[] {
+  if (!parseSecrets(SECRET_KEY_OLD)?.includes(SECRET_KEY)) return [];
+  return ['SECRET_KEY_OLD contains SECRET_KEY itself, which is ignored there.'];
 }
 
 function warningFor(name: string): string | undefined {

@@ -99,6 +99,7 @@ describe('invalid variables stop the start with the variable, the value and what
     ['MONGODB_URI', 'postgres://user:hunter2@db/x'],
     ['SMTP_URL', 'hunter2'],
     ['SECRET_KEY', 'hunter2'],
+    ['SECRET_KEY_OLD', `${'k'.repeat(32)},hunter2`],
     ['METRICS_TOKEN', 'hunter2'],
   ])('never shows the value of %s', (name, value) => {
     const loadInvalid = () => load({ [name]: value });

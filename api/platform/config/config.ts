@@ -12,6 +12,7 @@ import {
   parseOrigins,
   parsePasskeyRoles,
   parseProxies,
+  parseSecrets,
   parseSize,
 } from './check.ts';
 import type { CheckedEnvironment } from './variables.ts';
@@ -30,6 +31,7 @@ export function loadConfig(environment: Environment = process.env) {
   const { origin: publicUrl } = new URL(checked.PUBLIC_URL ?? `http://localhost:${checked.PORT}`);
   // DATA_DIR is unused if both the database and the mail are external.
   if (embedded || checked.SMTP_URL === undefined) makeDataDir(dataDir);
+  const currentKey = secretKey(checked, dataDir);
   return {
     port: checked.PORT,
     host: checked.HOST,
@@ -41,7 +43,10 @@ export function loadConfig(environment: Environment = process.env) {
     dataDir,
     mongodBinary: checked.MONGOD_BINARY,
     cacheFolder: cacheFolder(environment),
-    secretKey: secretKey(checked, dataDir),
+    /** The key that encrypts and signs. */
+    secretKey: currentKey,
+    /** All keys that decrypt and verify: the current one, then those of SECRET_KEY_OLD. */
+    secretKeys: [...new Set([currentKey, ...oldKeys(checked)])],
     smtpUrl: checked.SMTP_URL,
     mailFrom: checked.MAIL_FROM,
     /** Whether password sign-in is enabled. */
@@ -98,6 +103,9 @@ function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: str
       'Expected: a random string of at least 32 characters (node -p "crypto.randomBytes(32).toString(\'base64url\')").',
   );
 }
+
+const oldKeys = ({ SECRET_KEY_OLD }: CheckedEnvironment): string[] =>
+  SECRET_KEY_OLD === undefined ? [] : parseChecked(parseSecrets, SECRET_KEY_OLD);
 
 /** A process that does not both serve and run jobs must share its database with others. */
 function jobs({ JOBS, MONGODB_URI }: CheckedEnvironment): CheckedEnvironment['JOBS'] {

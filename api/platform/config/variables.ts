@@ -18,6 +18,11 @@ export const variables = {
   DATA_DIR: { type: 'string', default: './data', description: 'a folder' },
   MONGOD_BINARY: { type: 'string', description: 'the path of a mongod binary' },
   SECRET_KEY: { type: 'string', minLength: 32, description: 'a random string of at least 32 characters' },
+  SECRET_KEY_OLD: {
+    type: 'string',
+    format: 'secrets',
+    description: 'a comma-separated list of at most 5 keys, each a random string of at least 32 characters',
+  },
   SMTP_URL: { type: 'string', pattern: '^smtps?://.', description: 'an smtp:// or smtps:// URL' },
   MAIL_FROM: {
     type: 'string',
@@ -130,6 +135,7 @@ export const variables = {
 /** Variables whose values are never printed: secrets, or URLs that may contain a password. */
 export const secretVariables: ReadonlySet<string> = new Set([
   'SECRET_KEY',
+  'SECRET_KEY_OLD',
   'MONGODB_URI',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',

@@ -16,6 +16,16 @@ export function deriveKey(purpose: string, secretKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
 }
 
+/** Returns a fingerprint of a secret key that does not reveal it. */
+export const keyFingerprint = (secretKey: string): string =>
+  hmacOf(deriveKey('backup manifests', secretKey), '').slice(0, 22);
+
+/** Names the keys of this installation by their fingerprints, for messages. */
+export function describeKeys([current = '', ...old]: readonly string[]): string {
+  const own = `SECRET_KEY has the fingerprint ${keyFingerprint(current)}`;
+  return old.length === 0 ? own : `${own}, SECRET_KEY_OLD ${old.map(keyFingerprint).join(', ')}`;
+}
+
 /** Signs a text with HMAC-SHA-256. */
 export function hmacOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');

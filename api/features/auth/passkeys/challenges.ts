@@ -7,7 +7,7 @@ import { claimNonce } from '../used-nonces.ts';
 /** How long a challenge can be signed; milliseconds. */
 export const challengeLifetime = 5 * 60_000;
 
-type ChallengeConfig = Pick<Config, 'secretKey'>;
+type ChallengeConfig = Pick<Config, 'secretKeys'>;
 
 const sizes = { random: 16, expires: 6 };
 
@@ -19,7 +19,8 @@ export function newChallenge(purpose: string, config: ChallengeConfig): Uint8Arr
   const expires = Buffer.alloc(sizes.expires);
   expires.writeUIntBE(fromNow(challengeLifetime).getTime(), 0, sizes.expires);
   const content = Buffer.concat([randomBytes(sizes.random), expires]);
-  const signature = Buffer.from(signatureOf(content, purpose, config), 'base64url');
+  const [current = ''] = signaturesOf(content, purpose, config);
+  const signature = Buffer.from(current, 'base64url');
   return new Uint8Array(Buffer.concat([content, signature]));
 }
 
@@ -29,7 +30,7 @@ export function isValidChallenge(challenge: string, purpose: string, config: Cha
   const content = bytes.subarray(0, sizes.random + sizes.expires);
   if (content.length < sizes.random + sizes.expires) return false;
   const signature = bytes.subarray(content.length).toString('base64url');
-  const isOurs = isEqualSecret(signature, signatureOf(content, purpose, config));
+  const isOurs = signaturesOf(content, purpose, config).some((each) => isEqualSecret(signature, each));
   return isOurs && content.readUIntBE(sizes.random, sizes.expires) > now().getTime();
 }
 
@@ -37,5 +38,6 @@ export function isValidChallenge(challenge: string, purpose: string, config: Cha
 export const claimChallenge = (challenge: string): Promise<boolean> =>
   claimNonce('passkey', challenge, challengeLifetime);
 
-const signatureOf = (content: Buffer, purpose: string, { secretKey }: ChallengeConfig): string =>
-  hmacOf(deriveKey('passkey challenges', secretKey), `${purpose} ${content.toString('base64url')}`);
+/** The signatures of a challenge with each key, the current one first. */
+const signaturesOf = (content: Buffer, purpose: string, { secretKeys }: ChallengeConfig): string[] =>
+  secretKeys.map((key) => hmacOf(deriveKey('passkey challenges', key), `${purpose} ${content.toString('base64url')}`));

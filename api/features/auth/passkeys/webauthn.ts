@@ -15,7 +15,7 @@ import { challengeLifetime, isValidChallenge, newChallenge } from './challenges.
 
 // WebAuthn (W3C). Loaded on first use, because the library takes long to load.
 
-type WebauthnConfig = Pick<Config, 'publicUrl' | 'secretKey'>;
+type WebauthnConfig = Pick<Config, 'publicUrl' | 'secretKeys'>;
 
 /** Ed25519, P-256 and RSA. A fixed list: the library's own depends on the version of Node. */
 const algorithms = [-8, -7, -257];
