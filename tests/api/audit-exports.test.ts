@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -80,12 +80,24 @@ const connection = () => ({
   DATA_DIR: api.config.dataDir,
 });
 
-/** Runs `npm run audit -- …` as an operator does. */
-const audit = (args: string[], environment: Record<string, string> = {}) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'api/engine/audit/main.ts', ...args], {
-    encoding: 'utf8',
+/** Runs a program without blocking the API of this process, which would reject requests as overloaded. */
+async function runProgram(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...connection(), ...environment },
   });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+    });
+  await once(child, 'close');
+  return { status: child.exitCode, signal: child.signalCode, ...printed };
+}
+
+/** Runs `npm run audit -- …` as an operator does. */
+const audit = (args: string[], environment: Record<string, string> = {}) =>
+  runProgram(['api/engine/audit/main.ts', ...args], environment);
 
 it('moves sealed entries older than AUDIT_KEEP into a signed file, and verifies the log from its end', async () => {
   const clock = freezeClock();
@@ -121,7 +133,7 @@ it('moves sealed entries older than AUDIT_KEEP into a signed file, and verifies 
   for (const { id, name } of old) expect(rest).toContainEqual(expect.objectContaining({ resourceId: id, name }));
   for (const { id } of recent) expect(text).not.toContain(id);
   expect(await verifyExportBytes(toBytes(text))).toMatchObject({ summary: { lastHash: hash } });
-  const verified = audit(['verify']);
+  const verified = await audit(['verify']);
   expect(verified.stdout).toContain(`intact: ${whole.sequence} entries`);
   expect(verified.stdout).toContain(`Entries 1 to ${lastOld} are in exports`);
 });
@@ -170,25 +182,25 @@ it('npm run audit copies the exports to a folder and verifies each without a dat
     ({ firstSequence, lastSequence }) =>
       `audit-log-${[firstSequence, lastSequence].map((each) => String(each).padStart(9, '0')).join('-')}.jsonl`,
   );
-  expect(audit(['export', folder])).toMatchObject({
+  expect(await audit(['export', folder])).toMatchObject({
     status: 0,
     stdout: `2 exports copied to ${folder}, 0 were there.\n`,
   });
-  expect(audit(['export', folder]).stdout).toBe(`0 exports copied to ${folder}, 2 were there.\n`);
+  expect((await audit(['export', folder])).stdout).toBe(`0 exports copied to ${folder}, 2 were there.\n`);
   expect((await readdir(folder)).toSorted()).toEqual(names);
   const file = join(folder, names[0] ?? '');
   const offline = { MONGODB_URI: 'mongodb://127.0.0.1:1/none' };
-  expect(audit(['verify', file], offline)).toMatchObject({
+  expect(await audit(['verify', file], offline)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('is intact: entries 1 to'),
   });
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/"name":"[^"]*"/, '"name":"Another"'));
-  const changed = audit(['verify', file], offline);
+  const changed = await audit(['verify', file], offline);
   expect(changed.status).toBe(1);
   expect(changed.stderr).toMatch(/Entry \d+ \([0-9a-f]{24}\) was changed in the export/);
   await writeFile(file, text);
-  const other = audit(['verify', file], { ...offline, SECRET_KEY: 'another secret of 32 characters at least' });
+  const other = await audit(['verify', file], { ...offline, SECRET_KEY: 'another secret of 32 characters at least' });
   expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining('was changed in the export') });
 });
 
@@ -323,18 +335,12 @@ it('a process killed at any command loses no entry and exports none twice', asyn
   const whole = await head();
   const before = (await listExports()).length;
   const ahead = 2_000 * day;
-  const run = async (killAt: number) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/api/audit-export-process.ts'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ...connection(), AUDIT_KEEP: '30d', CLOCK: String(ahead), KILL_AT: String(killAt) },
+  const run = (killAt: number) =>
+    runProgram(['tests/api/audit-export-process.ts'], {
+      AUDIT_KEEP: '30d',
+      CLOCK: String(ahead),
+      KILL_AT: String(killAt),
     });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    await once(child, 'close');
-    return { status: child.exitCode, signal: child.signalCode, stderr };
-  };
   // The first ones are before the export is recorded, the last ones while its entries are deleted.
   for (const killAt of [4, 10, 14, 17, 20, 7, 8, 9]) {
     const { signal, stderr } = await run(killAt);
