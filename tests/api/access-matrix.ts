@@ -78,6 +78,7 @@ ProductSuggestion write all   -          -             -            -       -   
 EmailTemplate read     all    all        -             -            -       -        -      -
 EmailTemplate write    all    -          -             -            -       -        -      -
 AuditEntry    read     all    all        -             -            -       -        -      -
+AuditExport   read     all    all        -             -            -       -        -      -
 Job           read     all    -          -             -            -       -        -      -
 Job           write    all    -          -             -            -       -        -      -
 OutboxMessage read     all    -          -             -            -       -        -      -
