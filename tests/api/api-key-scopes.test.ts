@@ -43,8 +43,8 @@ describe('an API key', () => {
     const whole = await createAgencyFixture({ api, uploads, mark: 'Zanzibar' });
     const endpoints = await readOperations(api);
     const machine = await keyWith(api.admin.user, { onlyReads: true });
-    // A key has no session to end, everybody may have a link sent to a known address, and a check stores nothing.
-    const harmless = ['/api/auth/logout', '/api/auth/magic', '/api/forms/{id}/check'];
+    // A key has no session to end, everybody may have a link sent to a known address, and the others store nothing.
+    const harmless = ['/api/auth/logout', '/api/auth/magic', '/api/auth/passkey/options', '/api/forms/{id}/check'];
     const before = await whole.snapshot(endpoints);
     const done: string[] = [];
     const changes = endpoints.filter((each) => each.method !== 'GET' && !harmless.includes(each.path));
@@ -73,10 +73,10 @@ describe('an API key', () => {
   }, async () => {
     const whole = await createAgencyFixture({ api, uploads, mark: 'Lisbon' });
     const machine = await keyWith(api.admin.user, { resources: ['Guild'] });
-    // The resource's own calls, the public ones, and what a key itself may do.
+    // The resource's own calls, the public ones, what a key itself may do, and options: none of records that it cannot read.
     const isOwn = ({ path }: ApiOperation) => /^\/api\/guilds($|\.csv$|\.xlsx$|\/list$|\/\{id\}$)/.test(path);
     const isOpen = ({ path }: ApiOperation) =>
-      /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
+      /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$|options\/)/.test(path);
     const done: string[] = [];
     const others = (await readOperations(api)).filter((each) => !isOwn(each) && !isOpen(each));
     for (const { method, path, examples } of sweepSample(others, 4)) {

@@ -2,6 +2,7 @@ import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRule
 import { rulesToCondition } from '@casl/ability/extra';
 import { type AccessGrant, type AccessScope, grantsForPrincipal, type Principal } from '#schemas/access/grants.ts';
 import { namesOf } from '#schemas/access/product-access.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
@@ -59,9 +60,24 @@ function pageRights(user: User): Right[] {
   });
 }
 
+/**
+ * Leaves out each right that an earlier one implies: with all its actions and no other conditions. Where rights are
+ * denied, the order decides, so that all remain.
+ */
+function withoutImplied(rights: Right[]): Right[] {
+  const denied = new Set(rights.filter(({ inverted }) => inverted).map(({ subject }) => subject));
+  const implies = (one: Right, other: Right) =>
+    one.subject === other.subject &&
+    other.actions.every((action) => one.actions.includes(action)) &&
+    Object.entries(one.conditions).every(([name, value]) => isEqual(value, Reflect.get(other.conditions, name)));
+  return rights.filter(
+    (right, index) => denied.has(right.subject) || !rights.slice(0, index).some((earlier) => implies(earlier, right)),
+  );
+}
+
 /** Converts rights to raw CASL rules, as short as possible because they are sent to the browser. */
 export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
-  return rights.map(({ actions, subject, conditions, inverted }) => ({
+  return withoutImplied(rights).map(({ actions, subject, conditions, inverted }) => ({
     action: shortened(actions),
     subject,
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),

@@ -3,7 +3,7 @@ import type { SourceOption } from '#schemas/forms/form.ts';
 import { isOptionResource, maxLoadedOptions, optionResources } from '#schemas/forms/option-sources.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
-import type { Viewer } from '../../engine/access/viewer.ts';
+import { allowedFilter, type Viewer } from '../../engine/access/viewer.ts';
 import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
 import { listOf, objectOf } from '../../engine/resource/schemas/shapes.ts';
 import { searchFilter } from '../../engine/store/search.ts';
@@ -46,6 +46,8 @@ export async function optionsRoute(app: FastifyInstance): Promise<void> {
       const { source } = request.params;
       const { search = '', value = [] } = request.query;
       const query = { search, values: [value].flat() };
+      // Lists are parts of forms: who may read no form may read none of them.
+      if (!isOptionResource(source)) allowedFilter(viewer, 'read', 'Form');
       return isOptionResource(source) ? await recordOptions(viewer, source, query) : await listOptionsOf(source, query);
     },
   );
