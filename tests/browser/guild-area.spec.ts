@@ -47,7 +47,7 @@ backOfficeTest.describe('the menu', () => {
     async ({ page, signInAs, expectAccessible }) => {
       await signInAs('developer@example.com');
       await page.goto('/admin/guilds');
-      await expect(items(page)).toHaveCount(18);
+      await expect(items(page)).toHaveCount(19);
       await page.getByRole('link', { name: 'Harbor Merchants Guild' }).click();
       const tiles = part(page, 'Resources');
       await expect(tiles.getByRole('row', { name: /Plan a season/ })).toBeVisible();
