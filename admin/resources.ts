@@ -1,4 +1,4 @@
-import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import FolderZipOutlined from '@mui/icons-material/FolderZipOutlined';
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
@@ -36,7 +36,7 @@ const table = {
   Report: reports,
   EmailTemplate: emailTemplates,
   AuditEntry: auditLog,
-  AuditExport: { icon: Inventory2Outlined },
+  AuditExport: { icon: FolderZipOutlined },
   ProofOfWork: { icon: VerifiedOutlined },
   Webhook: webhooks,
   ProductSuggestion: { icon: LightbulbOutlined },

@@ -1,5 +1,5 @@
+import FolderZipOutlined from '@mui/icons-material/FolderZipOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import { ReferenceField, useGetList, useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditExport } from '#schemas/generated/types.ts';
 import { lazyPage } from '../frame/lazy-component.tsx';
@@ -25,7 +25,7 @@ function OlderEntries() {
   return (
     <BarButton
       label={`Until ${formatDateTime(last.until)}: exports`}
-      icon={<Inventory2Outlined />}
+      icon={<FolderZipOutlined />}
       to="/audit_exports"
     />
   );

@@ -18,7 +18,7 @@ describe('back-office menu', () => {
       ['Catalogue', ['Products', 'Audit suggestions']],
       ['Forms', ['Order Mgmt Forms', 'Order Mgmt Channels', 'Option lists', 'E-mail templates']],
       ['Data', ['Reports', 'Proof of work', 'Prospect audits', 'Share links']],
-      ['System', ['Audit log', 'Jobs', 'Webhooks', 'Outbox', 'Status']],
+      ['System', ['Audit log', 'Audit exports', 'Jobs', 'Webhooks', 'Outbox', 'Status']],
     ]);
   });
 
@@ -27,7 +27,7 @@ describe('back-office menu', () => {
     expect(groups('DEVELOPER')).toEqual({
       ...others,
       Data: Data.filter((label) => label !== 'Share links'),
-      System: System.filter((label) => label === 'Audit log'),
+      System: System.filter((label) => label.startsWith('Audit ')),
     });
   });
 

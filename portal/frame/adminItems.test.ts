@@ -12,6 +12,7 @@ describe('the admin submenu', () => {
         'Option lists',
         'E-mail templates',
         'Audit log',
+        'Audit exports',
         'Audit suggestions',
         'Proof of work',
         'Prospect audits',
