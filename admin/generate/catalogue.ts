@@ -12,10 +12,10 @@ import {
 } from '#schemas/resource/resource.ts';
 import { valueAt } from './useFieldValue.ts';
 
+const all = Object.values(served).map(resourceOf);
+
 /** All resources with a list endpoint, which are those the back-office shows. */
-export const catalogue: Resource[] = Object.values(served)
-  .map(resourceOf)
-  .filter(({ operations }) => operations.includes('list'));
+export const catalogue: Resource[] = all.filter(({ operations }) => operations.includes('list'));
 
 const byName = new Map(catalogue.map((resource) => [resource.name, resource]));
 const byPath = new Map(catalogue.map((resource) => [resource.path, resource]));
@@ -93,8 +93,6 @@ export type NestedResource = Resource & { nested: Nested };
 
 /** Returns the resources stored under this one, in collections of their own. */
 export const nestedIn = (above: Resource): NestedResource[] =>
-  Object.values(served)
-    .map((schema) => resourceOf(schema))
-    .flatMap(({ nested, ...resource }) =>
-      nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
-    );
+  all.flatMap(({ nested, ...resource }) =>
+    nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
+  );

@@ -5,10 +5,10 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
+import { CopyButton } from '../look/CopyButton.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import { formatDateTime } from '../look/formatTime.ts';
-import { useToast } from '../look/Toasts.tsx';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethodList } from './SignInMethodRow.tsx';
@@ -93,21 +93,10 @@ function NewApiKeyDialog({ apiKey, onClose }: { apiKey: AuthProvider; onClose: (
 }
 
 function Shown({ label, text }: { label: string; text: string }) {
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(`${label} copied`),
-      () => toast(`${label} couldn't be copied. Select it and press Ctrl+C.`),
-    );
   return (
     <div className={styles.shown}>
       <LabeledInput label={label} readOnly value={text} onFocus={({ target }) => target.select()} />
-      {/* The clipboard API needs a secure context (https). */}
-      {'clipboard' in navigator && (
-        <Button aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-          Copy
-        </Button>
-      )}
+      <CopyButton label={label} text={text} />
     </div>
   );
 }
@@ -129,7 +118,9 @@ function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvider) =>
   const { values, store } = useKeyFormParams();
   const [key, setKey] = useState(values.key ?? '');
   const [type, setType] = useState<keyof typeof kinds>(values.kind === 'API_HMAC' ? 'API_HMAC' : 'API_TOKEN');
-  const [days, setDays] = useState(values.days ?? '90');
+  const [days, setDays] = useState(
+    values.days !== undefined && Object.hasOwn(lifetimes, values.days) ? values.days : '90',
+  );
   const [onlyReads, setOnlyReads] = useState(values.reads === 'yes');
   const [isLimited, setLimited] = useState(values.reaches !== undefined);
   const [reached, setReached] = useState(() => values.reaches?.split(',').filter(isKeyResource) ?? []);

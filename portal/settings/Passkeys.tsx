@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey, User } from '#schemas/generated/types.ts';
+import type { Passkey } from '#schemas/generated/types.ts';
 import { browserOf } from '#schemas/texts/browser-of.ts';
 import { request } from '../api/request.ts';
 import { NameDialog } from '../lists/NameDialog.tsx';
@@ -10,6 +10,7 @@ import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import { addPasskey, supportsPasskeys } from '../session/webauthn.ts';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -19,11 +20,8 @@ const path = 'users/me/passkeys';
 
 /** The notice for people whose role requires a passkey and who have none. */
 export function PasskeyNotice() {
-  const { data } = useQuery({
-    queryKey: ['passkeys', 'needed'],
-    queryFn: () => request<{ user: User | null }>({ path: 'auth/self', isOpen: true }),
-  });
-  if (!data?.user?.needsPasskey) return null;
+  const { user } = useSignedIn();
+  if (!user.needsPasskey) return null;
   return (
     <div className={styles.notice}>
       <Banner
@@ -46,6 +44,7 @@ type Change = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 /** The passkeys of the account: add, rename and remove them. */
 export function Passkeys({ isOwn }: { isOwn: boolean }) {
   const cache = useQueryClient();
+  const { reload } = useSession();
   const toast = useToast();
   const [change, setChange] = useState<Change>();
   const [isStale, setStale] = useState(false);
@@ -68,7 +67,8 @@ export function Passkeys({ isOwn }: { isOwn: boolean }) {
       if (!(error instanceof Error && needsReauthentication(error))) throw error;
       setStale(true);
     }
-    await cache.invalidateQueries({ queryKey: ['passkeys'] });
+    // The session says whether a passkey is still needed.
+    await Promise.all([cache.invalidateQueries({ queryKey: ['passkeys'] }), reload()]);
   };
   return (
     <>

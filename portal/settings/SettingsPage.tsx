@@ -241,7 +241,8 @@ function AccountForm() {
     mutationFn: () =>
       request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { name: name.trim() } }),
     onSuccess: (saved) => {
-      setUser(saved);
+      // The session has more than the record, such as `needsPasskey`.
+      setUser({ ...user, ...saved });
       toast('Name saved');
     },
   });

@@ -24,12 +24,14 @@ export async function generate(): Promise<string[]> {
   const [registry, released] = await Promise.all(
     ['generated/registry.ts', 'released/schemas.json'].map((path) => current(join(schemas, path))),
   );
-  for (const { path, text } of await driftedFiles()) {
+  const drifted = await driftedFiles();
+  for (const { path, text } of drifted) {
     await mkdir(dirname(path), { recursive: true });
     // Write atomically, so that file watchers never read half a file.
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
   }
+  if (!drifted.some(({ path }) => path.endsWith('registry.ts'))) return [];
   // The first run in a clone has no registry yet.
   const isKnown = ({ title }: ResourceVocabulary) =>
     registry?.includes(`export const ${title}: `) ?? released?.includes(`"${title}": {`);

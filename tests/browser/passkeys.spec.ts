@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { callExpecting } from '#tests/product/callers.ts';
 import { openMailbox, signInLink } from '#tests/product/mail.ts';
@@ -45,6 +45,22 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeVisible();
 }
 
+/**
+ * Presses the button of the sign-in dialog. The device is touched before the browser asks for it, because Chromium's virtual
+ * one looks only then, and after the press, which cancels the offer in the autofill list.
+ */
+async function pressAndTouch(page: Page, login: Locator, device: Awaited<ReturnType<typeof addDevice>>): Promise<void> {
+  await page.route(
+    '**/api/auth/passkey/options',
+    async (route) => {
+      await device.setPresent(true);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
+}
+
 const openLogin = async (page: Page) => {
   await page.getByRole('button', { name: 'Portal Login' }).click();
   return page.getByRole('dialog', { name: 'Portal Login' });
@@ -87,11 +103,12 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   // Without a touch the offer in the autofill list waits, until the press.
   await device.setPresent(false);
   await page.getByRole('button', { name: 'Log out' }).last().click();
+  const firstOffer = page.waitForResponse('**/api/auth/passkey/options');
   const login = await openLogin(page);
+  await firstOffer;
   await expect(login.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await expectAccessible(page);
-  await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await device.setPresent(true);
+  await pressAndTouch(page, login, device);
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(/^Last used/)).toBeVisible();
@@ -105,9 +122,10 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
 
   await page.getByRole('button', { name: 'Log out' }).last().click();
   await device.setPresent(false);
+  const offer = page.waitForResponse('**/api/auth/passkey/options');
   await openLogin(page);
-  await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await device.setPresent(true);
+  await offer;
+  await pressAndTouch(page, login, device);
   await expect(login.getByText('This passkey is not known here')).toBeVisible();
 });
 
@@ -161,8 +179,7 @@ test('with REQUIRE_PASSKEY, Settings asks a developer for a passkey, who then si
     await login.getByLabel('E-mail').pressSequentially(developer);
     await login.getByLabel('E-mail').press('Enter');
     expect((await mailbox.next(/^Sign in with your passkey$/)).text).not.toContain('/magic#');
-    await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await device.setPresent(true);
+    await pressAndTouch(page, login, device);
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
     // An administrator removes it in the back-office, after which the mail has a link again.

@@ -20,8 +20,8 @@ type Purpose = 'chain' | 'entry' | 'typed';
 let keyrings: Record<Purpose, Buffer>[] = [];
 
 /**
- * Derives the HMAC keys of the audit log from the secret keys: the first one signs, all verify. Someone with write access to the database but without the
- * secret can neither forge a valid chain nor brute-force values that users typed.
+ * Derives the HMAC keys of the audit log from the secret keys: the first one signs, all verify. Someone with write access
+ * to the database but without a key can neither forge a valid chain nor brute-force values that users typed.
  */
 export function setAuditKeys(secretKeys: readonly string[]): void {
   keyrings = secretKeys.map((secretKey) => {

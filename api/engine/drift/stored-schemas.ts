@@ -87,8 +87,10 @@ function objectOf(
   };
 }
 
+const ajv = storedValidator();
+
 function validatorOf(property: Property): (value: unknown) => boolean {
-  const validate = storedValidator().compile(storedShape(property, 'value'));
+  const validate = ajv.compile(storedShape(property, 'value'));
   return (value) => validate(value) === true;
 }
 

@@ -7,7 +7,7 @@ import { type DiskSpace, diskSpaceOf } from '../../platform/process/disk-space.t
 const timeout = 1_000;
 
 /**
- * The disks that the product writes to, as far as their space is known: `data` (DATA_DIR, for an embedded database or
+ * The disks that the product writes to, where their space is known: `data` (DATA_DIR, for an embedded database or
  * mail in files), `backups` (BACKUP_DIR), and `database`, as an external MongoDB reports it.
  */
 export async function diskSpaces(

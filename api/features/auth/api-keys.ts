@@ -35,7 +35,7 @@ export async function findApiKey(type: 'API_HMAC' | 'API_TOKEN', id: string): Pr
 const assertMayFail = networkRateLimit({
   name: 'signature-failed',
   hourly: 100,
-  reason: 'Too many attempts with invalid signatures; try again later',
+  reason: 'Too many attempts with invalid API keys; try again later',
 });
 
 /** Records a request with an invalid API key in the audit log. Throws RATE_LIMITED when a network sends too many. */

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { parseApiToken } from '../../platform/secrets/api-token.ts';
 import { hashSecret, isEqualSecret } from '../../platform/secrets/secrets.ts';
 import { findApiKey, recordFailedKey } from './api-keys.ts';
+import { isSigned } from './signed-requests.ts';
 
 /**
  * Fastify plugin for requests with an API token (`Authorization: Bearer`, RFC 6750): sets the token's viewer, overriding
@@ -19,6 +20,7 @@ export const bearerTokens = fastifyPlugin(
       const token = bearerTokenOf(request);
       if (token === undefined) return;
       try {
+        if (isSigned(request)) throw invalid('Send either a signature or a token, not both');
         if (publicUrl.startsWith('https:') && request.protocol !== 'https') throw invalid(insecure);
         request.session = null;
         request.viewer = { ...(await ownerOf(request, token)), from: request };
@@ -36,10 +38,7 @@ const insecure = 'The token was sent without https. Remove it, create another on
 /** The token of the Authorization header; undefined if the request has another scheme or none. */
 function bearerTokenOf({ headers }: FastifyRequest): string | undefined {
   const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ');
-  if (scheme.toLowerCase() !== 'bearer') return undefined;
-  if (headers.signature !== undefined || headers['signature-input'] !== undefined)
-    throw invalid('Send either a signature or a token, not both');
-  return token;
+  return scheme.toLowerCase() === 'bearer' ? token : undefined;
 }
 
 const invalid = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });

@@ -81,7 +81,7 @@ const requiredOfBody = ['content-digest', 'content-type'];
 const invalidSignature = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });
 
 /** Returns whether a request claims to be signed. */
-const isSigned = ({ headers }: FastifyRequest): boolean =>
+export const isSigned = ({ headers }: FastifyRequest): boolean =>
   headers.signature !== undefined || headers['signature-input'] !== undefined;
 
 /** Returns whether a request has a body, according to its headers. */

@@ -77,7 +77,10 @@ function isIssuer(text: string): boolean {
   return url?.protocol === 'https:' || (isLocalhost && url.protocol === 'http:');
 }
 
-/** Parses a comma-separated list of secret keys; %2C is a comma within a key. Undefined if one is too short, or if there are more than five. */
+/**
+ * Parses a comma-separated list of secret keys; %2C is a comma within a key. Undefined if one is too short, or if there
+ * are more than five.
+ */
 export function parseSecrets(text: string): string[] | undefined {
   const keys = text.split(',').map((part) => part.trim().replaceAll('%2C', ','));
   return keys.length <= 5 && keys.every((key) => key.length >= 32) ? keys : undefined;

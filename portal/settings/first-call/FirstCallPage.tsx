@@ -1,8 +1,6 @@
-import type { RouteObject } from 'react-router-dom';
-import { Link } from 'react-router-dom';
+import { Link, type RouteObject } from 'react-router-dom';
 import { PageHead } from '../../frame/PageHead.tsx';
-import { Button } from '../../look/Button.tsx';
-import { useToast } from '../../look/Toasts.tsx';
+import { CopyButton } from '../../look/CopyButton.tsx';
 import styles from './FirstCallPage.module.css';
 import { type FirstCallExample, firstCallExamples } from './firstCallExamples.ts';
 
@@ -89,22 +87,12 @@ function FirstCallPage() {
 }
 
 function Code({ label, code }: { label: string; code: string }) {
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => toast(`${label} copied`),
-      () => toast(`${label} couldn't be copied. Select it and press Ctrl+C.`),
-    );
   return (
     <div className={styles.code}>
       <pre>
         <code>{code}</code>
       </pre>
-      {'clipboard' in navigator && (
-        <Button kind="quiet" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-          Copy
-        </Button>
-      )}
+      <CopyButton label={label} text={code} />
     </div>
   );
 }

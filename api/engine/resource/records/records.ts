@@ -218,9 +218,7 @@ export async function deleteRecord<Name extends ResourceName>(
 
 function collectionStorage<Name extends ResourceName>(subject: OperationContext<Name>): RecordStorage<Records[Name]> {
   const { name, declaration, viewer, below = {} } = subject;
-  const { beforeWrite, afterWrite } = declaration;
-  const { dependents = [] } = declaration;
-  const children = childrenOf(name);
+  const { beforeWrite, afterWrite, dependents = [] } = declaration;
   const open: OpenStorage<Records[Name]> = {
     needsTransaction: Boolean(beforeWrite || afterWrite || hasAttachmentFields(name)),
     load: (id) => load(subject, id),
@@ -232,6 +230,7 @@ function collectionStorage<Name extends ResourceName>(subject: OperationContext<
     complete: async (write) => (beforeWrite && write.action !== 'delete' ? await beforeWrite(write) : write.changes),
     async store(write, changes) {
       const { action, current } = write;
+      const children = action === 'delete' ? childrenOf(name) : [];
       if (current && action === 'delete') await assertUnreferenced(name, current.id, [...dependents, ...children]);
       const record = await storeRecord(subject, write, changes);
       if (action === 'delete') {
