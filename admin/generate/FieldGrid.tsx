@@ -25,7 +25,7 @@ const widths = {
   map: 'full',
 } satisfies Record<PropertyKind, 'half' | 'full'>;
 
-/** The minimum width of each kind in a row of a list, in pixels, so that a typical value is never cut. */
+/** The width of each kind in a row of a list, in pixels, so that a typical value is never cut. Wider rows grow it. */
 const rowWidths = {
   text: 160,
   longText: 240,
@@ -48,7 +48,8 @@ const rowWidths = {
 
 /** An input in a row of a list. Rows wrap when they do not fit. */
 export function RowCell({ kind, children }: { kind: PropertyKind; children: ReactNode }) {
-  return <Box sx={{ flex: `1 1 ${rowWidths[kind]}px`, minWidth: `min(${rowWidths[kind]}px, 100%)` }}>{children}</Box>;
+  // On phones the fields of a row are below each other.
+  return <Box sx={{ flex: { sm: `1 1 ${rowWidths[kind]}px` }, minWidth: 0 }}>{children}</Box>;
 }
 
 /** Responsive two-column grid of fields; long kinds take the full width. */

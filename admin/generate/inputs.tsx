@@ -5,6 +5,7 @@ import {
   CheckboxGroupInput,
   ReferenceArrayInput,
   SimpleFormIterator,
+  SimpleFormIteratorClasses,
   TextArrayInput,
   TextInput,
 } from 'react-admin';
@@ -71,7 +72,13 @@ function Rows(props: FieldProps) {
   const fields = fieldsOf(props.field.property.items ?? {}, props.field.name);
   return (
     <ArrayInput {...inputProps(props)}>
-      <SimpleFormIterator inline fullWidth disableClear addButton={<AddRow fields={fields} />}>
+      <SimpleFormIterator
+        inline
+        fullWidth
+        disableClear
+        addButton={<AddRow fields={fields} />}
+        sx={{ [`& .${SimpleFormIteratorClasses.form}`]: { flexWrap: { sm: 'wrap' } } }}
+      >
         {fields.map((field) => (
           <RowCell key={field.name} kind={field.kind}>
             <FieldInput field={field} source={field.name} />

@@ -100,6 +100,31 @@ export function testKeywords(desk: () => BackOfficePage): void {
     });
   });
 
+  it('a row of a list shows all its fields whole, however many there are', async () => {
+    const { agency } = desk();
+    const flights = [{ station: 'KQED', first: '2026-12-01', last: '2026-12-24', booked: '2026-11-20T10:30:00Z' }];
+    const { id } = Object(await make({ code: 'Rows', agency: agency.id, flights }));
+    const page = await open(`/leases/${id}`);
+    for (const [name, shown] of [
+      ['Station', 'KQED'],
+      ['First', '12/1/2026'],
+      ['Last', '12/24/2026'],
+      ['Booked', /^11\/20\/2026 /],
+      ['Cost', ''],
+    ] as const) {
+      const input = page.getByLabel(name, { exact: true });
+      expect(await input.inputValue(), name).toEqual(typeof shown === 'string' ? shown : expect.stringMatching(shown));
+      const fit = await input.evaluate((element) => {
+        const [inner, outer] = [element, element.closest('form')].map(
+          (each) => each?.getBoundingClientRect().right ?? 0,
+        );
+        return { isInside: Number(inner) <= Number(outer), isWhole: element.scrollWidth <= element.clientWidth };
+      });
+      expect(fit, name).toEqual({ isInside: true, isWhole: true });
+    }
+    await page.context().close();
+  });
+
   describe('rules and calculated properties', () => {
     it('are enforced on the server, with each problem at its field', async () => {
       const { agency, people } = desk();

@@ -104,6 +104,19 @@ export const lease = {
     monthly: { type: 'number', 'x-money': 'USD', readOnly: true, 'x-computed': '$rent + $rent * 0.1' },
     kind: { type: 'string', enum: ['pole', 'wall'], 'x-labels': { pole: 'On a pole', wall: 'On a wall' } },
     contract: { type: 'string', 'x-ref': 'File' },
+    flights: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          station: { type: 'string' },
+          first: { type: 'string', format: 'date' },
+          last: { type: 'string', format: 'date' },
+          booked: { type: 'string', format: 'date-time' },
+          cost: { type: 'number', 'x-money': 'USD' },
+        },
+      },
+    },
     photos: { type: 'array', items: { type: 'string', 'x-ref': 'File' }, title: 'Pictures' },
     treeScope: {
       type: 'array',
