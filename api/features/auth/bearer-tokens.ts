@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { parseApiToken } from '../../platform/secrets/api-token.ts';
 import { hashSecret, isEqualSecret } from '../../platform/secrets/secrets.ts';
 import { findApiKey, recordFailedKey } from './api-keys.ts';
-import { isSigned } from './signed-requests.ts';
+import { hasSignature } from './signed-requests.ts';
 
 /**
  * Fastify plugin for requests with an API token (`Authorization: Bearer`, RFC 6750): sets the token's viewer, overriding
@@ -20,7 +20,7 @@ export const bearerTokens = fastifyPlugin(
       const token = bearerTokenOf(request);
       if (token === undefined) return;
       try {
-        if (isSigned(request)) throw invalid('Send either a signature or a token, not both');
+        if (hasSignature(request)) throw invalid('Send either a signature or a token, not both');
         if (publicUrl.startsWith('https:') && request.protocol !== 'https') throw invalid(insecure);
         request.session = null;
         request.viewer = { ...(await ownerOf(request, token)), from: request };

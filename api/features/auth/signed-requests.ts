@@ -23,7 +23,7 @@ export const signedRequests = fastifyPlugin(
   async (app: FastifyInstance, { config: { publicUrl } }: { config: Pick<Config, 'publicUrl'> }) => {
     app.decorateRequest('signedDigest', null);
     app.addHook('onRequest', async (request) => {
-      if (!isSigned(request)) return;
+      if (!hasSignature(request)) return;
       const signature = parseRequestSignature(request, publicUrl);
       const digest = hasBody(request) ? digestOf(request) : null;
       request.session = null;
@@ -81,7 +81,7 @@ const requiredOfBody = ['content-digest', 'content-type'];
 const invalidSignature = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });
 
 /** Returns whether a request claims to be signed. */
-export const isSigned = ({ headers }: FastifyRequest): boolean =>
+export const hasSignature = ({ headers }: FastifyRequest): boolean =>
   headers.signature !== undefined || headers['signature-input'] !== undefined;
 
 /** Returns whether a request has a body, according to its headers. */
