@@ -22,6 +22,7 @@ import { connectDatabase, disconnectDatabase, watchDatabase } from './platform/d
 import type { EmbeddedDatabase } from './platform/database/embedded.ts';
 import { assertNoPartialRestore } from './platform/database/restore-marker.ts';
 import { requireSameSecret } from './platform/database/secret-check.ts';
+import { retryStep } from './platform/database/unavailable.ts';
 import { errorHandler } from './platform/errors/handler.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { loggerOptions, logStream, RequestLog, redact } from './platform/log.ts';
@@ -58,15 +59,18 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
       : await listen({ config, closing, readiness, pagesFolder });
   const [embedded] = await Promise.all([database, checkBucket(config, printLine)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
-  await assertNoPartialRestore();
-  await requireSameSecret({ secretKeys: config.secretKeys, secretFile: secretFile(config.dataDir) });
-  await migrateDatabase({ report: printLine });
-  await createIndexes();
+  const { exitReason, markMigrated } = followDatabase({ readiness, log, embedded });
+  const prepare = <T>(step: () => Promise<T>) =>
+    retryStep({ report: printLine, signal: closing.signal, explain: exitReason }, step);
+  await prepare(assertNoPartialRestore);
+  await prepare(() => requireSameSecret({ secretKeys: config.secretKeys, secretFile: secretFile(config.dataDir) }));
+  await prepare(() => migrateDatabase({ report: printLine }));
+  await prepare(createIndexes);
   closing.add(watchSchemaVersion({ readiness, log }));
-  followDatabase({ readiness, log, embedded });
-  if (embedded) await releaseClaims();
-  const wasEmpty = await fillEmptyDatabase({ config, report: printLine });
-  await createMissingNotices(printLine);
+  markMigrated();
+  if (embedded) await prepare(releaseClaims);
+  const wasEmpty = await prepare(() => fillEmptyDatabase({ config, report: printLine }));
+  await prepare(() => createMissingNotices(printLine));
   readiness.data = true;
   void logIndexDrift(log);
   if (config.jobs === 'only') printLine(`\nThis process runs background jobs and does not serve requests`);
@@ -116,20 +120,28 @@ async function startJobs({
   return log;
 }
 
-/** Keeps readiness in sync with the database connection, and supervises an embedded server. */
+/**
+ * Keeps readiness in sync with the database connection, and supervises an embedded server. The database counts as
+ * available once `markMigrated` is called. `exitReason` is why an embedded server last exited.
+ */
 function followDatabase(product: {
   readiness: Readiness;
   log: FastifyBaseLogger;
   embedded: EmbeddedDatabase | undefined;
-}): void {
+}): { markMigrated: () => void; exitReason: () => string | undefined } {
   const { readiness, log, embedded } = product;
-  readiness.database = true;
-  watchDatabase({ isAlone: embedded !== undefined }, (isThere) => {
-    readiness.database = isThere;
-  });
+  const state: { isConnected: boolean; isMigrated: boolean; exitReason?: string } = {
+    isConnected: true,
+    isMigrated: false,
+  };
+  const update = (changes: Partial<typeof state>) => {
+    Object.assign(state, changes);
+    readiness.database = state.isConnected && state.isMigrated;
+  };
+  watchDatabase({ isAlone: embedded !== undefined }, (isConnected) => update({ isConnected }));
   embedded?.supervise({
     onExit: (why) => {
-      readiness.database = false;
+      update({ isConnected: false, exitReason: why });
       log.error(`the MongoDB server exited unexpectedly; restarting it on the same data: ${why}`);
     },
     onError: (error) => log.error({ err: error }, 'failed to restart the MongoDB server; retrying'),
@@ -139,6 +151,7 @@ function followDatabase(product: {
       log.info('the MongoDB server is running again');
     },
   });
+  return { markMigrated: () => update({ isMigrated: true }), exitReason: () => state.exitReason };
 }
 
 /**

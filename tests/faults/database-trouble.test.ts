@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,6 +87,24 @@ if (isNightly())
     await untilReadiness(200, 60);
     expect(product.output()).toMatch(/mongod was killed \(SIGKILL\).*end of its log .*mongod\.log: \S/);
     expectNoGiveUpAdvice();
+  });
+
+// `npm test` has restarts on intact data in crash.test.ts.
+if (isNightly())
+  test('a database whose files were deleted is not replaced by an empty one: the log says so, and calls get 503', async () => {
+    await start();
+    const { pid } = await databaseServerOf(dataDir);
+    await rm(join(dataDir, 'db'), { recursive: true });
+    process.kill(pid, 'SIGKILL');
+    await untilReadiness(503, 10);
+    const line = `The database in ${join(dataDir, 'db')} was deleted, or its disk is not mounted any more`;
+    await pollUntil(
+      { label: 'the log entry', seconds: 20 },
+      () => product.output().split(line).length > 2 || undefined,
+    );
+    expect(await timed({ path: '/api/users/me' })).toMatchObject(unavailable);
+    expect(existsSync(join(dataDir, 'db', 'journal'))).toBe(false);
+    expect(await product.stop()).toBe(0);
   });
 
 // Waits half a minute. `npm test` has a restart in crash.test.ts, and the responses meanwhile above.

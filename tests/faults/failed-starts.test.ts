@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#api/platform/mongod/start.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { isNightly } from '#tests/runner/sweep.ts';
+import { wrapWithSmallDisk } from './small-disk.ts';
 import { startStandalone } from './standalone.ts';
 
 let dataDir: string;
@@ -17,13 +18,14 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-type Start = { port?: number; environment?: Record<string, string> };
+type Start = { port?: number; environment?: Record<string, string>; within?: string[] };
 
 /** The output of a start that must fail: its exit code must be 1, and no process may be left. */
-async function startError({ port, environment = {} }: Start = {}): Promise<string> {
+async function startError({ port, environment = {}, within = [] }: Start = {}): Promise<string> {
   const product = spawnProduct({
     dataDir,
     port: port ?? (await freePort()),
+    within,
     environment: { DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
   });
   const [code] = await once(product.process, 'close');
@@ -162,3 +164,21 @@ if (isNightly())
     await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
     expect(await startError()).toContain('older than the data, which was written by 99.0.1');
   });
+
+test('a first start on a small disk says how much space a database needs, and does not call the disk full', async () => {
+  expect(await startError({ within: wrapWithSmallDisk(dataDir, 300) })).toMatch(
+    new RegExp(
+      `^The disk of ${dataDir} is too small for a database: \\d+ of its 300 MiB are free\\. A new database needs 400 MiB, ` +
+        'and grows with its records and files\\. Use a larger disk, or set another DATA_DIR\\.\n$',
+    ),
+  );
+});
+
+test('a start whose file with the database version is damaged names the file and what it should contain', async () => {
+  await mkdir(join(dataDir, 'db'));
+  const file = join(dataDir, 'db', 'portal-version.json');
+  await writeFile(file, '{"mongod": ');
+  const printed = await startError();
+  expect(printed).toContain(`${file} is damaged. It should name the MongoDB version that wrote the data, such as`);
+  expect(printed.trim().split('\n')).toHaveLength(1);
+});

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mongo } from 'mongoose';
 import { expect, onTestFinished, test } from 'vitest';
+import { migrations } from '#api/engine/migrations/migrations.ts';
 import { freePort } from '#api/platform/mongod/start.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { callersOf } from '#tests/product/callers.ts';
-import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { pollUntil } from '#tests/product/until.ts';
+import { isNightly } from '#tests/runner/sweep.ts';
 import { startReplicaSet } from './replica-set.ts';
 import { isFinalResponse, type RequestAttempt, runRetryingClient } from './retrying-client.ts';
 import { aSellingAgency } from './selling-agency.ts';
@@ -65,3 +68,51 @@ test('a primary killed under load loses and duplicates nothing that two processe
   expect(lostWrites(storedState, acknowledgedOrders)).toEqual([]);
   expect(duplicatedWrites(storedState, acknowledgedOrders)).toEqual([]);
 });
+
+/** Starts the product on an empty replica set, and stops the primary once the start has printed `moment`. */
+async function loseThePrimary({ moment, electionTimeout }: { moment: string; electionTimeout: number }) {
+  const set = await startReplicaSet({ electionTimeout });
+  onTestFinished(() => set.close());
+  const dataDir = await newDataDir();
+  const product = spawnProduct({
+    dataDir,
+    port: await freePort(),
+    environment: { MONGODB_URI: set.uri('portal'), SECRET_KEY: randomBytes(32).toString('hex'), DEMO: 'on' },
+  });
+  onTestFinished(async () => {
+    await product.kill();
+    await removeDataDir(dataDir);
+  });
+  const primary = await set.primary();
+  await pollUntil({ label: moment, seconds: 60 }, () => product.output().includes(moment) || undefined);
+  primary.signal('SIGSTOP');
+  return { set, product, primary };
+}
+
+// Each starts a replica set and a product.
+if (isNightly()) {
+  test.each(['Migrated the database: 0001', `Migrated the database: ${migrations.at(-1)?.name}`])(
+    'a start whose primary stops responding after "%s" continues with the next primary',
+    async (moment) => {
+      const { product } = await loseThePrimary({ moment, electionTimeout: 3_000 });
+      await pollUntil({ label: 'the greeting', seconds: 90 }, () => product.output().includes('Sign in') || undefined);
+      expect(product.output()).not.toMatch(/^ {4}at /m);
+    },
+  );
+
+  test('a start whose database has no primary for 60 s fails with one line that says so', async () => {
+    const last = `Migrated the database: ${migrations.at(-1)?.name}`;
+    const { set, product } = await loseThePrimary({ moment: last, electionTimeout: 3_000 });
+    for (const member of set.members) member.signal('SIGSTOP');
+    const [code] = await once(product.process, 'close');
+    expect(code).toBe(1);
+    const printed = product.output().slice(product.output().indexOf(last)).trim().split('\n');
+    expect(printed).toEqual([
+      expect.stringContaining(last),
+      expect.stringMatching(/^The database stopped responding during the start: .*Retrying for 60 s$/),
+      expect.stringMatching(
+        /^The database stopped responding during the start, and did not return within 60 s: .* Start again when it has a primary \(rs\.status\(\)\)\.$/,
+      ),
+    ]);
+  });
+}

@@ -3,7 +3,7 @@ import { loadConfig } from '../config/config.ts';
 import { dataVersion } from '../mongod/data-version.ts';
 import { findMongod } from '../mongod/find.ts';
 import { printLine } from '../process/print-line.ts';
-import { StartFailure } from '../process/start-failure.ts';
+import { explainStartError } from '../process/start-failure.ts';
 import { build } from './build.ts';
 
 /**
@@ -46,7 +46,6 @@ function endOnSignal(): AbortSignal {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainStartError(error)}\n`);
   process.exit(1);
 });

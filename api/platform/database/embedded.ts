@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { dataVersion } from '../mongod/data-version.ts';
 import { findMongod } from '../mongod/find.ts';
 import { type RunningMongod, startMongod } from '../mongod/start.ts';
+import { StartFailure } from '../process/start-failure.ts';
 
 /** Database name on the embedded server. */
 export const databaseName = 'portal';
@@ -90,6 +91,15 @@ async function startServer({ config, report, signal }: EmbeddedRequest): Promise
   return startMongod({ binary, folder: config.dataDir, report, signal });
 }
 
+/** Throws if the data was deleted or its disk unmounted: a restart would begin an empty database. */
+function requireData(dataDir: string): void {
+  const folder = join(dataDir, 'db');
+  if (dataVersion(folder) === undefined)
+    throw new StartFailure(
+      `The database in ${folder} was deleted, or its disk is not mounted any more. Mount it, or stop this process and restore a backup.`,
+    );
+}
+
 /**
  * Restarts with exponential backoff as long as the application runs, because the cause, such as a full disk, may be
  * fixed later.
@@ -97,6 +107,7 @@ async function startServer({ config, report, signal }: EmbeddedRequest): Promise
 async function restart(request: EmbeddedRequest, failed: (error: unknown) => void): Promise<RunningMongod | undefined> {
   for (let wait = 1_000; !request.signal.aborted; wait = Math.min(wait * 2, maxBackoff)) {
     try {
+      requireData(request.config.dataDir);
       return await startServer(request);
     } catch (error) {
       if (!request.signal.aborted) failed(error);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { mongo } from 'mongoose';
 import { now } from '../clock/clock.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import {
   ApiError,
   catalogue,
@@ -89,7 +89,7 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
     const data = request[context === 'querystring' ? 'query' : context];
     return schemaViolation(context, error.validation, data);
   }
-  if (isDatabaseAway(error)) return databaseUnavailable(error);
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
   // @fastify/static reports a path traversal as 403; respond as if the file did not exist.
   if ('statusCode' in error && error.statusCode === 403)
@@ -115,31 +115,6 @@ const bodyMessages: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its content type is JSON',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON',
 };
-
-/**
- * MongoDB error codes of a command that took longer than it may (50), and of a server that is not the primary or is
- * shutting down.
- */
-const temporary: ReadonlySet<unknown> = new Set([50, 91, 189, 10107, 11600, 11602, 13435, 13436]);
-
-/** Error labels of transient errors. The driver has already retried where possible. */
-const retryLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
-
-/** The server's disk is full; it reports this by message or code and shuts down soon. */
-const isDiskFull = ({ code, message }: mongo.MongoServerError) =>
-  code === 14031 || message.includes('No space left on device');
-
-function isDatabaseAway(error: Error): boolean {
-  return (
-    error instanceof mongo.MongoNetworkError ||
-    error instanceof mongo.MongoServerSelectionError ||
-    error instanceof mongo.MongoNotConnectedError ||
-    error instanceof mongo.MongoTopologyClosedError ||
-    (error instanceof mongo.MongoServerError &&
-      (temporary.has(error.code) || isDiskFull(error) || retryLabels.some((label) => error.hasErrorLabel(label)))) ||
-    (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
-  );
-}
 
 /**
  * A request that failed with a server error. The cause is in the log under the same id, because messages may contain

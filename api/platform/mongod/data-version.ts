@@ -1,14 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartFailure } from '../process/start-failure.ts';
 
 const fileName = 'portal-version.json';
 
-/** Returns the mongod version that last wrote this data folder, or undefined if it is new. */
+/**
+ * Returns the mongod version that last wrote this data folder, or undefined if it is new. Throws a StartFailure if the
+ * file with it is damaged.
+ */
 export function dataVersion(dataFolder: string): string | undefined {
   const file = join(dataFolder, fileName);
   if (!existsSync(file)) return undefined;
-  const version: unknown = JSON.parse(readFileSync(file, 'utf8'))?.mongod;
-  return typeof version === 'string' ? version : undefined;
+  const version = parseVersion(readFileSync(file, 'utf8'));
+  if (version !== undefined) return version;
+  throw new StartFailure(
+    `${file} is damaged. It should name the MongoDB version that wrote the data, such as {"mongod": "8.0.4"}; mongod.log has ` +
+      'it ("Build Info"). Correct the file, or restore a backup into another DATA_DIR.',
+  );
+}
+
+function parseVersion(text: string): string | undefined {
+  try {
+    const version: unknown = JSON.parse(text)?.mongod;
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

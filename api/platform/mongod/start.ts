@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { open, statfs } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type DiskSpace, diskSpaceOf } from '../process/disk-space.ts';
 import { makePrivateFolder } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { keyFileOf, type MongodCredentials, mongodCredentials, mongodUri } from './access.ts';
@@ -52,6 +53,10 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   const folder = resolve(request.folder);
   const data = join(folder, 'db');
   makePrivateFolder(data);
+  if (dataVersion(data) === undefined) {
+    const disk = await diskSpaceOf(folder);
+    if (disk.free < newDatabaseSize) throw new StartFailure(smallDiskMessage(folder, disk));
+  }
   await stopOrphan({ folder, report: request.report });
   const unfit = versionConflict(request.binary.version, dataVersion(data));
   if (unfit !== undefined) throw new StartFailure(`${request.binary.path} must not open ${data}: ${unfit}.`);
@@ -167,6 +172,10 @@ type EndedMongod = {
 
 /** Below this free disk space mongod exits sooner or later, whatever its log says. Bytes. */
 const minFreeSpace = 32 * 2 ** 20;
+/** MongoDB allocates its journal as three files of 100 MiB, when it starts and after an unclean exit. Bytes. */
+const journalSize = 300 * 2 ** 20;
+/** Disk space that a new database needs: its journal and the first records (309 MiB with the demo). Bytes. */
+const newDatabaseSize = journalSize + 100 * 2 ** 20;
 /** Bytes read from the end of a log. */
 const maxLogBytes = 256 * 1024;
 
@@ -226,13 +235,24 @@ function logSize(log: string): number {
   return existsSync(log) ? statSync(log).size : 0;
 }
 
-/** Returns a message if the disk is full, otherwise undefined. `log` is mongod's log text. */
+/**
+ * Returns a message if the disk is full or too small, otherwise undefined. `log` is mongod's log text. The folder may
+ * have been deleted while mongod ran.
+ */
 async function diskFullMessage(folder: string, log = ''): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free > minFreeSpace && !/No space left on device|ENOSPC/.test(log)) return undefined;
-  return `The disk of ${folder} is full: ${Math.floor(free / 2 ** 20)} MiB are free. Free up space; the data is intact.`;
+  const disk = await diskSpaceOf(folder).catch(() => undefined);
+  if (!disk || (disk.free > minFreeSpace && !/No space left on device|ENOSPC/.test(log))) return undefined;
+  if (disk.size < newDatabaseSize) return smallDiskMessage(folder, disk);
+  const free = `${mebibytes(disk.free)} MiB are free`;
+  if (disk.free <= minFreeSpace) return `The disk of ${folder} is full: ${free}. Free up space; the data is intact.`;
+  return `The disk of ${folder} has too little space: ${free}, and MongoDB allocates its journal in files of 100 MiB. Free up ${mebibytes(journalSize)} MiB; the data is intact.`;
 }
+
+const mebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
+
+const smallDiskMessage = (folder: string, { free, size }: DiskSpace) =>
+  `The disk of ${folder} is too small for a database: ${mebibytes(free)} of its ${mebibytes(size)} MiB are free. A new database needs ` +
+  `${mebibytes(newDatabaseSize)} MiB, and grows with its records and files. Use a larger disk, or set another DATA_DIR.`;
 
 function unreadable({ folder, binary }: EndedMongod, text: string): string {
   const data = join(folder, 'db');

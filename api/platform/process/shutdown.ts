@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import closeWithGrace from 'close-with-grace';
-import { StartFailure } from './start-failure.ts';
+import { explainStartError, StartFailure } from './start-failure.ts';
 
 /** Shutdown timeout: in-flight requests get 20 s and mongod 15 s; anything longer is cut off. Milliseconds. */
 const maxDuration = 45_000;
@@ -88,7 +88,7 @@ export function openShutdown(role: 'product' | 'command' = 'product'): Shutdown 
     fail: async (error) => {
       // A start aborted by a signal also rejects, but is not a failure.
       if (ending.signal.aborted) return;
-      logError(error);
+      process.stderr.write(`${explainStartError(error)}\n`);
       await closeAll().catch(logError);
       process.exit(1);
     },
