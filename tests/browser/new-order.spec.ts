@@ -207,5 +207,8 @@ async function addProduct(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add product' }).click();
   await page.getByRole('button', { name: 'Add Website build' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Products' }).getByText('Website hosting')).toBeVisible();
+  // The closing dialog names the included products, too.
+  await expect(
+    page.getByRole('list', { name: 'Included in Website build' }).getByText('Website hosting'),
+  ).toBeVisible();
 }
