@@ -22,7 +22,7 @@ import { connectDatabase, disconnectDatabase, watchDatabase } from './platform/d
 import type { EmbeddedDatabase } from './platform/database/embedded.ts';
 import { assertNoPartialRestore } from './platform/database/restore-marker.ts';
 import { requireSameSecret } from './platform/database/secret-check.ts';
-import { retryStep } from './platform/database/unavailable.ts';
+import { retryStep } from './platform/database/start-retry.ts';
 import { errorHandler } from './platform/errors/handler.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { loggerOptions, logStream, RequestLog, redact } from './platform/log.ts';

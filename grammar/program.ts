@@ -125,6 +125,7 @@ class Machine {
       limits: parts.limits,
       ignoresErrors: false,
       trace: null,
+      isJson: false,
     };
     this.template = Array.from({ length: parts.analysis.names.frameSize }, () => null);
   }

@@ -117,6 +117,16 @@ describe('a program', () => {
     }
     expect(result('[$p.name, $p.secret]', { p: new Person() }).value).toEqual(['Ann', null]);
     expect(result('each $ps as $p { [$p.name, $p.secret] }', { ps: [new Person()] }).value).toEqual([['Ann', null]]);
+    const script = 'let $all = [] each $ps as $p { $all += $p.secret } $all';
+    expect(result(script, { ps: [new Person()] }).value).toEqual([]);
+  });
+
+  it('gives the same result for JSON whether the host says that it is JSON or not', () => {
+    const { program } = compile('let $all = [] each $rows as $row { $all += $row.name + "!" } $all');
+    const rows: unknown[] = [{ name: 'Ann' }, 5, null, ['x'], { constructor: 'Ben', name: 'Ben' }, {}];
+    const checked = run(program, { rows }, { ignoreErrors: true });
+    expect(run(program, { rows }, { ignoreErrors: true, isJson: true })).toEqual(checked);
+    expect(checked.value).toContain('Ben!');
   });
 
   it('returns the rejections of each validate block', () => {

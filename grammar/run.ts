@@ -28,6 +28,11 @@ export interface RunOptions {
   readonly ignoreErrors?: boolean;
   readonly limits?: Partial<Limits>;
   readonly trace?: boolean;
+  /**
+   * The input is JSON: its objects have no prototype but that of objects and lists. Loops then need not check each row,
+   * which takes a third of the time of a short one.
+   */
+  readonly isJson?: boolean;
 }
 
 /**
@@ -67,6 +72,7 @@ function hostOf(program: Program, options: RunOptions): RunEnvironment {
     limits: limits === undefined ? program.limits : { ...program.limits, ...limits },
     ignoresErrors: options.ignoreErrors === true,
     trace: options.trace === true ? new Trace() : null,
+    isJson: options.isJson === true,
   };
 }
 

@@ -1,4 +1,5 @@
 import { canCompareDirectly } from '../decimal/decimal.ts';
+import { multiplyFast } from '../decimal/fast-decimal.ts';
 import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
 import { FAST_OPERATORS } from '../values/numbers.ts';
 import { isObject } from '../values/plain-objects.ts';
@@ -26,22 +27,7 @@ export function emitBinaryOperator(
   const operate = NUMERIC_OPERATORS[symbol];
   const again: CompiledExpression = (run) => slow(run, leftCode(run), rightCode(run));
   if (right.kind === 'number') return withLiteral(symbol, left, right.value, leftCode, slow);
-  if (left.kind === 'key' && right.kind === 'key') {
-    const { slot: leftSlot, key: leftKey } = left;
-    const { slot: rightSlot, key: rightKey } = right;
-    return (run) => {
-      const { frame } = run;
-      const leftRecord = frame[leftSlot];
-      const rightRecord = frame[rightSlot];
-      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
-      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
-      if (typeof a === 'number' && typeof b === 'number') {
-        const result = operate(a, b);
-        if (isValidResult(result)) return result;
-      }
-      return again(run);
-    };
-  }
+  if (left.kind === 'key' && right.kind === 'key') return withTwoKeys(symbol, left, right, again);
   // jscpd:ignore-start
   if (left.kind === 'slot' && right.kind === 'slot') {
     const { slot: leftSlot } = left;
@@ -79,6 +65,75 @@ export function emitBinaryOperator(
     return slow(run, a, b);
   };
 }
+
+/** Compiles an operator on keys of two variables, such as a quantity and a price of a row. */
+function withTwoKeys(symbol: NumericSymbol, left: KeyOperand, right: KeyOperand, slow: CompiledExpression) {
+  if (symbol === '>') return KEY_PAIRS['<'](right, left, slow);
+  if (symbol === '>=') return KEY_PAIRS['<='](right, left, slow);
+  if (isKeyPairOperator(symbol)) return KEY_PAIRS[symbol](left, right, slow);
+  const { slot: leftSlot, key: leftKey } = left;
+  const { slot: rightSlot, key: rightKey } = right;
+  const operate = NUMERIC_OPERATORS[symbol];
+  const code: CompiledExpression = (run) => {
+    const { frame } = run;
+    const leftRecord = frame[leftSlot];
+    const rightRecord = frame[rightSlot];
+    const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+    const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
+    if (typeof a === 'number' && typeof b === 'number') {
+      const result = operate(a, b);
+      if (isValidResult(result)) return result;
+    }
+    return slow(run);
+  };
+  return code;
+}
+
+const isKeyPairOperator = (symbol: NumericSymbol): symbol is keyof typeof KEY_PAIRS => symbol in KEY_PAIRS;
+
+type KeyOperand = Extract<DirectOperand, { kind: 'key' }>;
+
+/**
+ * The most common operators on two keys. Each has its own closure: a call of an operator in a variable can not be inlined
+ * once other scripts have used other operators.
+ */
+// jscpd:ignore-start
+const KEY_PAIRS = {
+  '<':
+    ({ slot: leftSlot, key: leftKey }, { slot: rightSlot, key: rightKey }, slow) =>
+    (run) => {
+      const { frame } = run;
+      const leftRecord = frame[leftSlot];
+      const rightRecord = frame[rightSlot];
+      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
+      return typeof a === 'number' && typeof b === 'number' && canCompareDirectly(a, b) ? a < b : slow(run);
+    },
+  '<=':
+    ({ slot: leftSlot, key: leftKey }, { slot: rightSlot, key: rightKey }, slow) =>
+    (run) => {
+      const { frame } = run;
+      const leftRecord = frame[leftSlot];
+      const rightRecord = frame[rightSlot];
+      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
+      return typeof a === 'number' && typeof b === 'number' && canCompareDirectly(a, b) ? a <= b : slow(run);
+    },
+  '*':
+    ({ slot: leftSlot, key: leftKey }, { slot: rightSlot, key: rightKey }, slow) =>
+    (run) => {
+      const { frame } = run;
+      const leftRecord = frame[leftSlot];
+      const rightRecord = frame[rightSlot];
+      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
+      const product = typeof a === 'number' && typeof b === 'number' ? multiplyFast(a, b) : Number.NaN;
+      return product - product === 0 ? product : slow(run);
+    },
+} as const satisfies Partial<
+  Record<NumericSymbol, (left: KeyOperand, right: KeyOperand, slow: CompiledExpression) => CompiledExpression>
+>;
+// jscpd:ignore-end
 
 /** The general implementation of an operator, for any two values. */
 export type SlowPath = (run: Parameters<CompiledExpression>[0], a: unknown, b: unknown) => unknown;

@@ -72,19 +72,22 @@ interface LoopParts {
   readonly cost: number;
 }
 
+/** Most rows are plain records of one shape, for which the engine can compare the constructor quickly. */
+const isPlainRow = (value: object) => value.constructor === Object && Object.getPrototypeOf(value) === Object.prototype;
+
 /** A loop run for its side effects. */
 function repeatLoop({ site, listSite, list, turn, item, index, cost }: LoopParts): CompiledExpression {
   return (run) => {
     const items = itemsOf(run, listSite, list(run));
     if (items === null) return null;
-    const { frame } = run;
+    const { frame, host } = run;
+    const { isJson } = host;
     for (let row = 0; row < items.length; row += 1) {
       run.stepsLeft -= cost;
       if (run.stepsLeft < 0) run.exceedSteps(site);
       const value = items[row];
-      // Most rows are plain records of one shape, for which the engine can do this comparison quickly.
-      const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
-      frame[item] = isRow && Object.getPrototypeOf(value) === Object.prototype ? value : fromHostValue(value);
+      const isRow = typeof value === 'object' && value !== null && (isJson || isPlainRow(value));
+      frame[item] = isRow ? value : fromHostValue(value);
       if (index !== null) frame[index] = row;
       turn(run);
       if (run.signal !== SIGNAL_CONTINUE) {
@@ -118,13 +121,14 @@ function filterLoop({
   return (run) => {
     const items = itemsOf(run, listSite, list(run));
     if (items === null) return null;
-    const { frame } = run;
+    const { frame, host } = run;
+    const { isJson } = host;
     for (let row = 0; row < items.length; row += 1) {
       run.stepsLeft -= cost;
       if (run.stepsLeft < 0) run.exceedSteps(site);
       const value = items[row];
-      const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
-      frame[item] = isRow && Object.getPrototypeOf(value) === Object.prototype ? value : fromHostValue(value);
+      const isRow = typeof value === 'object' && value !== null && (isJson || isPlainRow(value));
+      frame[item] = isRow ? value : fromHostValue(value);
       if (index !== null) frame[index] = row;
       if (first(run) !== true || (second !== null && second(run) !== true)) continue;
       run.stepsLeft -= steps;

@@ -27,6 +27,8 @@ export interface RunEnvironment {
   readonly ignoresErrors: boolean;
   /** Records evaluated nodes; null if no trace was requested. */
   readonly trace: Trace | null;
+  /** The input has plain objects only. */
+  readonly isJson: boolean;
 }
 
 /**

@@ -6,7 +6,7 @@ import { containsText } from './search.ts';
 import { UTC } from './zone.ts';
 
 const host = { now: null, zone: UTC, thisValue: undefined, index: undefined, helpers: new Map(), limits: LIMITS };
-const newRun = () => new Run([], {}, { ...host, ignoresErrors: false, trace: null });
+const newRun = () => new Run([], {}, { ...host, ignoresErrors: false, trace: null, isJson: false });
 
 const repetitiveText = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom('a', 'a', 'a', 'b'), { minLength, maxLength }).map((letters) => letters.join(''));

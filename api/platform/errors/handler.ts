@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { now } from '../clock/clock.ts';
-import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import {
   ApiError,
   catalogue,
@@ -11,6 +10,7 @@ import {
   type Problem,
   type RequestContext,
 } from './catalogue.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { schemaViolation } from './schema-messages.ts';
 
 declare module 'fastify' {

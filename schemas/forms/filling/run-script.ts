@@ -154,7 +154,7 @@ function runScript(
   const order = kind === 'validation' ? checkedOrder : context.order;
   const scopes = [...scopesFrom(scopeFor(widget), row), { data: { client, user, channel, order } }];
   const index = row.parent ? row.index : undefined;
-  return run(scopes, { now, zone, this: seenValue(widget, row), index, ...options });
+  return run(scopes, { now, zone, this: seenValue(widget, row), index, isJson: true, ...options });
 }
 
 /** The objects that surround a script, nearest first, each with its path. */

@@ -17,6 +17,10 @@ export type SampleCampaign = {
   }[];
 };
 
+/** What a price or a weight has after the point: none is stored exactly, .5 is, and .05 takes decimal arithmetic. */
+const fractions = { whole: 0, '.5': 0.5, '.05': 0.05 } as const;
+export type Fraction = keyof typeof fractions;
+
 const variants = Array.from({ length: 8 }, (_, variant) => variant);
 
 /** Records of 10 fields. */
@@ -34,22 +38,24 @@ export const people: readonly SamplePerson[] = variants.map((variant) => ({
 }));
 
 /** 100 rows each; one has a row without a quantity, some are above their limit. */
-export const orders: readonly SampleOrder[] = variants.map((variant) => ({
-  limit: variant % 3 === 0 ? 10_000 : 1_000_000,
-  rows: Array.from({ length: 100 }, (_, row) => ({
-    quantity: variant === 4 && row === 60 ? 0 : 1 + ((row + variant) % 9),
-    price: 10 + ((row * 7 + variant) % 90) + 0.5,
-  })),
-}));
+export const ordersOf = (fraction: Fraction): readonly SampleOrder[] =>
+  variants.map((variant) => ({
+    limit: variant % 3 === 0 ? 10_000 : 1_000_000,
+    rows: Array.from({ length: 100 }, (_, row) => ({
+      quantity: variant === 4 && row === 60 ? 0 : 1 + ((row + variant) % 9),
+      price: 10 + ((row * 7 + variant) % 90) + fractions[fraction],
+    })),
+  }));
 
 /** 50 rows of 5 items each. */
-export const campaigns: readonly SampleCampaign[] = variants.map((variant) => ({
-  rows: Array.from({ length: 50 }, (_, row) => ({
-    min: (row + variant) % 6,
-    items: Array.from({ length: 5 }, (_, item) => ({
-      n: (row * 3 + item * 5 + variant) % 12,
-      weight: 1 + ((row + item) % 4),
-      active: (row + item + variant) % 3 !== 0,
+export const campaignsOf = (fraction: Fraction): readonly SampleCampaign[] =>
+  variants.map((variant) => ({
+    rows: Array.from({ length: 50 }, (_, row) => ({
+      min: (row + variant) % 6,
+      items: Array.from({ length: 5 }, (_, item) => ({
+        n: (row * 3 + item * 5 + variant) % 12,
+        weight: 1 + ((row + item) % 4) + fractions[fraction],
+        active: (row + item + variant) % 3 !== 0,
+      })),
     })),
-  })),
-}));
+  }));

@@ -1,10 +1,10 @@
 import { machine } from '../machine.ts';
 import { COLD_SCRIPTS } from './cold-time.ts';
 import type { CompileTime } from './compile-time.ts';
-import { taskNames } from './engine.ts';
 import { type EngineName, engineNames } from './engines.ts';
 import { lineCounts, type RulesRound } from './measure.ts';
 import { median } from './median.ts';
+import { type Scenario, type Subject, scenarios, subjects } from './scenarios.ts';
 
 /**
  * Formats the results as a Markdown page, with machine and date. Every ratio is the median of the ratios of the rounds.
@@ -16,13 +16,13 @@ export function rulesTable(rounds: readonly RulesRound[]): string {
     `${machine()},`,
     `one process per engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
     '',
-    '| times slower than plain JavaScript | a: three comparisons and a contains | b: 100 rows | c: 50 rows of 5 items |',
-    '| --- | --- | --- | --- |',
-    ...engineNames.map(
-      (engine) => `| ${engine} | ${taskNames.map((task) => ratio(rounds, task, engine)).join(' | ')} |`,
+    `| times slower than plain JavaScript | ${scenarios.map(({ name }) => name).join(' | ')} |`,
+    `| --- |${' --- |'.repeat(scenarios.length)}`,
+    ...subjects.map(
+      (subject) => `| ${subject.name} | ${scenarios.map((scenario) => ratio(rounds, scenario, subject)).join(' | ')} |`,
     ),
-    '| at most | 3 | 29 | 19 |',
-    '| aim | 2.2 | 20 | 15 |',
+    `| at most | ${scenarios.map(({ atMost }) => atMost).join(' | ')} |`,
+    `| aim | ${scenarios.map(({ aim }) => aim).join(' | ')} |`,
     '',
     '| compiling, closures included, warm | parser alone, µs | compile, µs | times | at most |',
     '| --- | --- | --- | --- | --- |',
@@ -36,9 +36,10 @@ export function rulesTable(rounds: readonly RulesRound[]): string {
   ].join('\n');
 }
 
-function ratio(rounds: readonly RulesRound[], task: (typeof taskNames)[number], engine: EngineName): string {
-  const times = (round: RulesRound, name: EngineName) => round.tasks.get(task)?.get(name)?.microseconds ?? Number.NaN;
-  return spread(rounds.map((round) => times(round, engine) / times(round, 'plain JavaScript')));
+function ratio(rounds: readonly RulesRound[], scenario: Scenario, subject: Subject): string {
+  const time = (round: RulesRound, name: string) =>
+    round.tasks.get(scenario.name)?.get(name)?.microseconds ?? Number.NaN;
+  return spread(rounds.map((round) => time(round, subject.name) / time(round, 'plain JavaScript')));
 }
 
 function compileRow(rounds: readonly RulesRound[], lines: number): string {

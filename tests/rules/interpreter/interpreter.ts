@@ -106,6 +106,7 @@ class Walker {
       limits: LIMITS,
       ignoresErrors: ignoreErrors,
       trace: null,
+      isJson: false,
     };
     this.#run = new Run([], input, host);
     this.#assigned = reassignedLets(script);

@@ -1,7 +1,8 @@
 import { mongo } from 'mongoose';
 import { expect, onTestFinished, test } from 'vitest';
+import { isDatabaseUnavailable } from '../errors/database-unavailable.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { isDatabaseUnavailable, retryStep } from './unavailable.ts';
+import { retryStep } from './start-retry.ts';
 
 const quiet = { report: () => undefined, signal: new AbortController().signal };
 
