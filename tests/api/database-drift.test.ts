@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { migrations } from '#api/engine/migrations/migrations.ts';
 import { createIndexes } from '#api/engine/store/indexes.ts';
+import { callExpecting } from '#tests/product/callers.ts';
 import { isNightly } from '#tests/runner/sweep.ts';
 import { databaseDrift } from './database-drift.ts';
 import { aDraft, anAgency } from './factories.ts';
@@ -16,7 +17,11 @@ vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   api = await startApi();
   await migrateDatabase({ report: () => undefined });
-  await aDraft(await anAgency(api));
+  const agency = await anAgency(api);
+  const path = `/api/orders/${(await aDraft(agency)).id}`;
+  // Two more versions, whose unique index is descending.
+  for (const body of [{ status: 'PENDING' }, { status: 'CANCELED', cancelationReason: 'dissatisfied' }])
+    await callExpecting(agency.user.call, 200, { method: 'PATCH', path, body });
 });
 
 afterAll(async () => {

@@ -95,9 +95,15 @@ function whereGiven({ fields }: Resource, unique: string[]): StoredDocument {
   return Object.fromEntries(lacking.map((each) => [each.name, given(each)]));
 }
 
-/** The unique indexes of a resource with the condition that selects the indexed records. */
-export const uniqueIndexes = (resource: Resource): { unique: string[]; given: StoredDocument }[] =>
-  (resource.schema['x-store']?.unique ?? []).map((unique) => ({ unique, given: whereGiven(resource, unique) }));
+/** The unique indexes of a resource: fields, key pattern, and the condition that selects the indexed records. */
+export const uniqueIndexes = (
+  resource: Resource,
+): { unique: string[]; keys: Record<string, 1 | -1>; given: StoredDocument }[] =>
+  (resource.schema['x-store']?.unique ?? []).map((fields) => {
+    const keys = Object.fromEntries(fields.map(parseSortField));
+    const unique = Object.keys(keys);
+    return { unique, keys, given: whereGiven(resource, unique) };
+  });
 
 /** The keys of a document in a unique index, one for each value of a list; none if a value is missing. */
 export function uniqueKeys(document: StoredDocument, unique: string[]): StoredDocument[] {
@@ -146,9 +152,9 @@ function modelOf(resource: Resource): Model<StoredDocument> {
   // An index on each attachment reference: access to a file is decided by the records that reference it.
   for (const path of attachments.flatMap((type) => referencePaths(type, schema.properties)))
     definition.index(sortOf([path]));
-  for (const { unique, given } of uniqueIndexes(resource)) {
+  for (const { keys, given } of uniqueIndexes(resource)) {
     const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
-    definition.index(Object.fromEntries(unique.map(parseSortField)), { unique: true, ...options });
+    definition.index(keys, { unique: true, ...options });
   }
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
   if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });
