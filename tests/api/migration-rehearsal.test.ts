@@ -69,7 +69,7 @@ describe('a migration rehearsal', () => {
     expect(report).toEqual([
       'Copied: 2 records of 1 collections (N s)',
       '2 pending: 0001-settings, 0002-hashes',
-      'Running processes of the previous version stop: they cannot work with 0001-settings, 0002-hashes',
+      'Stop all processes of the previous version before you start this one: they do not stop by themselves, and cannot work with 0001-settings, 0002-hashes',
       'Migrated the database: 0001-settings (N s)',
       '  settings: rename title to key: 2 records read, 2 changed, 0 invalid values, 0 set aside (N s)',
       'Migrated the database: 0002-hashes (N s)',
@@ -77,6 +77,17 @@ describe('a migration rehearsal', () => {
       'Created the indexes of the schemas (N s)',
       'Validated every record against its schema (N s)',
     ]);
+  });
+
+  it('says that processes of the previous version stop if that version watches for migrations', async () => {
+    await database(name)
+      .collection<{ _id: string }>('schema_migrations')
+      .insertOne({ _id: '0000-first', ...{ at: new Date(), olderVersions: 'continue' } });
+    const first: Migration = { name: '0000-first', olderVersions: 'continue', up: async () => undefined };
+    await runRehearsal([first, ...renamed]);
+    expect(lines).toContain(
+      'Running processes of the previous version stop: they cannot work with 0001-settings, 0002-hashes',
+    );
   });
 
   it('reports the records that do not match the schemas afterwards, and replaces the copy of a killed rehearsal', async () => {

@@ -85,6 +85,15 @@ describe('a migration', () => {
     await expect(migrateDatabase({ report, migrations: both })).rejects.toThrow('it has the migrations 0003-third');
   });
 
+  it('asks for a stop of processes of a version that does not watch for migrations', async () => {
+    await migrateDatabase({ report, migrations: both });
+    await mongoose.connection.collection('schema_migrations').updateMany({}, { $unset: { olderVersions: 1 } });
+    await migrateDatabase({ report, migrations: all });
+    expect(lines).toContain(
+      'Stop all processes of the previous version now: they do not notice this migration, and cannot work with 0003-third',
+    );
+  });
+
   it('that fails is no longer announced, so that the older version can start again', async () => {
     await migrateDatabase({ report, migrations: both });
     const broken = markerMigration('0003-third', 'the field is not there');

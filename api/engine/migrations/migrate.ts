@@ -44,15 +44,32 @@ export async function migrateDatabase({ report, migrations = ours, isTimed }: Mi
  */
 export async function announceMigrations({ report, migrations = ours }: MigrateOptions): Promise<void> {
   const names = stoppingMigrations(await pendingMigrations(migrations));
+  const applied = await readApplied();
   // Nothing runs on a new database.
-  if (names.length === 0 || (await appliedMigrations()).length === 0) return;
-  report(`Stopping processes of older versions, which cannot work with ${names.join(', ')}`);
+  if (names.length === 0 || applied.length === 0) return;
+  report(
+    isWatched(applied)
+      ? `Stopping processes of older versions, which cannot work with ${names.join(', ')}`
+      : `Stop all processes of the previous version now: they do not notice this migration, and cannot work with ${names.join(', ')}`,
+  );
   await announceInLock(names);
   await pause(noticePeriod);
 }
 
+/** Whether the version that migrated the database last watches for newer ones. Those that do not stored no statement. */
+const isWatched = (applied: readonly Applied[]) => applied.some(({ olderVersions }) => olderVersions !== undefined);
+
+/** What becomes of running processes of the previous version, for a rehearsal. */
+export async function effectOnOlderVersions(pending: Migration[]): Promise<string> {
+  const names = stoppingMigrations(pending);
+  if (names.length === 0) return 'Running processes of the previous version can continue';
+  return isWatched(await readApplied())
+    ? `Running processes of the previous version stop: they cannot work with ${names.join(', ')}`
+    : `Stop all processes of the previous version before you start this one: they do not stop by themselves, and cannot work with ${names.join(', ')}`;
+}
+
 /** The names of those after which older versions must stop. */
-export const stoppingMigrations = (migrations: Migration[]): string[] =>
+const stoppingMigrations = (migrations: Migration[]): string[] =>
   migrations.filter(({ olderVersions }) => olderVersions === 'stop').map(({ name }) => name);
 
 /** The same for a caller that holds the lock. */

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { withStartLock } from '../../platform/database/start-lock.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { documentDrift } from '../drift/documents.ts';
-import { applyPending, isMigrationApplied, pendingMigrations, stoppingMigrations } from '../migrations/migrate.ts';
+import { applyPending, effectOnOlderVersions, isMigrationApplied, pendingMigrations } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/steps/migration.ts';
 import { setAsideCollectionName } from '../migrations/steps/step.ts';
 import { createIndexes } from '../store/indexes.ts';
@@ -23,18 +23,12 @@ interface BringUpOptions {
  */
 export async function migrateAndVerify({ report, signal, ...migrating }: BringUpOptions): Promise<string[]> {
   const pending = await pendingMigrations(migrating.migrations);
-  const stopping = stoppingMigrations(pending);
   report(
     pending.length === 0
       ? 'No migration is pending'
       : `${pending.length} pending: ${pending.map(({ name }) => name).join(', ')}`,
   );
-  if (pending.length > 0)
-    report(
-      stopping.length === 0
-        ? 'Running processes of the previous version can continue'
-        : `Running processes of the previous version stop: they cannot work with ${stopping.join(', ')}`,
-    );
+  if (pending.length > 0) report(await effectOnOlderVersions(pending));
   await applyPending({ ...migrating, report, isTimed: true });
   await reportDuration('Created the indexes of the schemas', report, createIndexes);
   const faults: string[] = [];
