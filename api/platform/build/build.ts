@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type InlineConfig, build as viteBuild } from 'vite';
+import { createLogger, type InlineConfig, build as viteBuild } from 'vite';
 import { acquireLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
@@ -47,11 +47,28 @@ async function buildUi(root: string, ui: 'portal' | 'admin'): Promise<void> {
   await compress(join(root, 'dist', ui));
 }
 
+/** Warnings about packages that are known to be harmless; whoever starts the product can do nothing about them. */
+const harmless = /MODULE_LEVEL_DIRECTIVE|did not pass the `from` option/;
+
+/** Vite's logger without the harmless warnings. */
+function packageLogger() {
+  const logger = createLogger('warn');
+  const { warn, warnOnce } = logger;
+  logger.warn = (message, options) => {
+    if (!harmless.test(message)) warn(message, options);
+  };
+  logger.warnOnce = (message, options) => {
+    if (!harmless.test(message)) warnOnce(message, options);
+  };
+  return logger;
+}
+
 function uiBuild(root: string, ui: 'portal' | 'admin'): InlineConfig {
   const router = join(root, 'node_modules', 'react-router', 'dist', 'production');
   return {
     configFile: join(root, ui, 'vite.config.ts'),
     logLevel: 'warn',
+    customLogger: packageLogger(),
     // The package's default export condition selects the development build with warnings.
     resolve: {
       alias: [
@@ -121,6 +138,7 @@ function serverBuild(root: string): InlineConfig {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    customLogger: packageLogger(),
     build: {
       ssr: true,
       target: 'node20',
