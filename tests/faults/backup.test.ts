@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, watch, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -59,8 +60,13 @@ const copy = (database: string) => ({
 
 type Run = { process: ChildProcess; output(): string; ended: Promise<number | null> };
 
-function run(command: 'backup' | 'restore', target: string, environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/engine/backup/main.ts', command, target], {
+function run(
+  command: 'backup' | 'restore',
+  target: string,
+  environment: Record<string, string>,
+  ...options: string[]
+): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/engine/backup/main.ts', command, target, ...options], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,8 +81,9 @@ async function done(
   command: 'backup' | 'restore',
   target: string,
   environment: Record<string, string>,
+  ...options: string[]
 ): Promise<string> {
-  const { ended, output } = run(command, target, environment);
+  const { ended, output } = run(command, target, environment, ...options);
   expect([await ended, output()]).toEqual([0, expect.any(String)]);
   return output();
 }
@@ -127,6 +134,27 @@ test('a backup made under load restores into an empty database, where work conti
   const rejected = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
   expect(await rejected.ended).toBe(1);
   expect(rejected.output()).toMatch(/The database is not empty: it contains .*orders \(\d+\)/);
+});
+
+test('a backup into a folder that does not exist is refused, and writes no file of that name', async () => {
+  const missing = join(backups, 'not mounted');
+  const refused = run('backup', missing, { DATA_DIR: product.dataDir });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`There is no folder ${missing}. Create it, or name a file that ends in .tar.`);
+  expect(existsSync(missing)).toBe(false);
+});
+
+test('a backup can be verified without a database', async () => {
+  const target = join(backups, 'verified.tar');
+  const report = await done('backup', target, { DATA_DIR: product.dataDir });
+  expect(report).toContain('The file was read again, and all checksums match.');
+  const environment = { DATA_DIR: folders[1] ?? '', SECRET_KEY: loadOrCreateSecret(product.dataDir) };
+  expect(await done('restore', target, environment, '--verify')).toMatch(/verified\.tar is intact: \d+ records in/);
+  const bytes = await readFile(target);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length / 2) ^ 1, bytes.length / 2);
+  await writeFile(target, bytes);
+  const damaged = run('restore', target, environment, '--verify');
+  expect([await damaged.ended, damaged.output()]).toEqual([1, expect.stringContaining('is corrupt at ')]);
 });
 
 test('a restore interrupted with Ctrl-C exits with a failure', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../../platform/config/config.ts';
@@ -9,16 +9,18 @@ import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { rawCollection } from './database.ts';
-import { makeBackup } from './make-backup.ts';
+import { makeVerifiedBackup } from './make-backup.ts';
 import { backupName, backupSuffix, type Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { checkBackup } from './verify-backup.ts';
 
 const usage = `Usage: npm run backup -- FILE|FOLDER
-       npm run restore -- FILE|FOLDER [--key-is-lost]
+       npm run restore -- FILE|FOLDER [--verify | --key-is-lost]
 
-backup writes FILE, or a new file in FOLDER. The application may be running.
+backup writes and verifies FILE.tar, or a new file in an existing FOLDER. The application may be running.
 restore reads FILE, or the newest backup in FOLDER, into an empty database. The application must not be running on it.
 
+--verify only compares the backup with its checksums and its signature, which needs the SECRET_KEY but no database.
 --key-is-lost restores a backup that was made with another SECRET_KEY, in neither SECRET_KEY nor SECRET_KEY_OLD. Data encrypted with that key stays unreadable.`;
 
 const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, restore };
@@ -26,6 +28,7 @@ const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, re
 interface Work {
   target: string;
   isKeyLost: boolean;
+  isOnlyVerified: boolean;
   config: Config;
   closing: Shutdown;
 }
@@ -41,7 +44,8 @@ async function main(): Promise<void> {
     const config = loadConfig();
     openFileStores(config);
     await checkBucket(config, printLine);
-    for (const line of await act({ target, isKeyLost: values['key-is-lost'], config, closing })) printLine(line);
+    const options = { isKeyLost: values['key-is-lost'], isOnlyVerified: values.verify };
+    for (const line of await act({ target, ...options, config, closing })) printLine(line);
     await closing.end();
   } catch (error) {
     await closing.fail(error);
@@ -49,32 +53,31 @@ async function main(): Promise<void> {
 }
 
 async function backup({ target, config, closing }: Work): Promise<string[]> {
+  if (!isFolder(target) && !target.endsWith('.tar'))
+    throw new StartFailure(`There is no folder ${target}. Create it, or name a file that ends in .tar.`);
   const file = isFolder(target) ? join(target, backupName()) : target;
   if (existsSync(file)) throw new StartFailure(`${file} already exists. A backup never overwrites another.`);
   const name = await openDatabase({ config, closing });
-  const draft = `${file}.part`;
-  rmSync(draft, { force: true });
-  try {
-    const { secretKey } = config;
-    const manifest = await makeBackup({ file: draft, secretKey, report: printLine, signal: closing.signal });
-    // Rename only when complete, so that a file of this name is always a whole backup.
-    renameSync(draft, file);
-    return [
-      `Backed up ${name} to ${file}: ${contentOf(manifest)}.`,
-      ...goneIn(manifest),
-      'The backup does not contain sessions, sign-in links or SECRET_KEY. Store SECRET_KEY elsewhere: without it, the passwords in orders are lost.',
-      `A restore needs the SECRET_KEY with the fingerprint ${manifest.key}.`,
-    ];
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  const { secretKey } = config;
+  const manifest = await makeVerifiedBackup({ file, secretKey, report: printLine, signal: closing.signal });
+  return [
+    `Backed up ${name} to ${file}: ${contentOf(manifest)}.`,
+    ...goneIn(manifest),
+    'The file was read again, and all checksums match.',
+    'The backup does not contain sessions, sign-in links or SECRET_KEY. Store SECRET_KEY elsewhere: without it, the passwords in orders are lost.',
+    `A restore needs the SECRET_KEY with the fingerprint ${manifest.key}.`,
+  ];
 }
 
-async function restore({ target, isKeyLost, config, closing }: Work): Promise<string[]> {
+async function restore({ target, isKeyLost, isOnlyVerified, config, closing }: Work): Promise<string[]> {
   const file = isFolder(target) ? newestIn(target) : target;
   if (!existsSync(file)) throw new StartFailure(`${file} does not exist.`);
-  const name = await openDatabase({ config, closing, mayBeHalf: true });
   const { secretKeys, fileStore } = config;
+  if (isOnlyVerified) {
+    const manifest = await checkBackup({ file, secretKeys, isKeyLost });
+    return [`${file} is intact: ${contentOf(manifest)}.`, ...goneIn(manifest)];
+  }
+  const name = await openDatabase({ config, closing, mayBeHalf: true });
   const manifest = await restoreBackup({
     file,
     secretKeys,
@@ -128,7 +131,8 @@ function newestIn(folder: string): string {
 /** Parses the command line. Throws a StartFailure with the usage text. */
 function parseCommandLine() {
   try {
-    return parseArgs({ allowPositionals: true, options: { 'key-is-lost': { type: 'boolean', default: false } } });
+    const flag = { type: 'boolean', default: false } as const;
+    return parseArgs({ allowPositionals: true, options: { 'key-is-lost': flag, verify: flag } });
   } catch {
     throw new StartFailure(usage);
   }

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
 import { mongo } from 'mongoose';
 import { now } from '../../platform/clock/clock.ts';
 import { fileStore } from '../../platform/files/file-stores.ts';
@@ -9,6 +10,7 @@ import { storeOf } from '../store/store.ts';
 import { type ArchiveWriter, hashStream, writeArchive } from './archive.ts';
 import { backedUpCollections, fileRecords, parseBson, type RawDocument, withSnapshot } from './database.ts';
 import { type CollectionSum, entryNames, type Manifest, manifestSignature } from './manifest.ts';
+import { checkBackup } from './verify-backup.ts';
 
 /** Maximum bytes of documents per entry, unless a single document is larger. */
 const partSize = 2 * 2 ** 20;
@@ -23,6 +25,36 @@ export interface BackupRequest {
   signal: AbortSignal;
   /** Called between records and between files; the backup stops when it rejects. */
   onStep?: () => Promise<void>;
+}
+
+/** Suffix of a backup that is not complete and verified. */
+export const partSuffix = '.part';
+
+/**
+ * Makes a backup, reads it again and compares it with its checksums. It gets its name only then, so that a file of this
+ * name is always a whole backup. `beforeName` may prevent that by an error.
+ */
+export async function makeVerifiedBackup({
+  file,
+  beforeName,
+  ...request
+}: BackupRequest & { beforeName?: () => Promise<void> }): Promise<Manifest> {
+  const { secretKey, signal, onStep } = request;
+  const draft = file + partSuffix;
+  await rm(draft, { force: true });
+  const step = async () => {
+    signal.throwIfAborted();
+    await onStep?.();
+  };
+  try {
+    const manifest = await makeBackup({ file: draft, ...request });
+    await checkBackup({ file: draft, secretKeys: [secretKey], isKeyLost: false, onStep: step });
+    await beforeName?.();
+    await rename(draft, file);
+    return manifest;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /**

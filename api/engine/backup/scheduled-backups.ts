@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,9 +6,8 @@ import { now } from '../../platform/clock/clock.ts';
 import type { BackupConfig, Config } from '../../platform/config/config.ts';
 import { type JobKind, type ReportProgress, transactionTimeout } from '../jobs/kind.ts';
 import { storeOf } from '../store/store.ts';
-import { makeBackup } from './make-backup.ts';
+import { makeVerifiedBackup, partSuffix } from './make-backup.ts';
 import { backupName, scheduledSuffix } from './manifest.ts';
-import { checkBackup } from './verify-backup.ts';
 
 /** How often a running backup renews its claim; milliseconds. */
 const reportInterval = 1_000;
@@ -42,10 +41,7 @@ export async function scheduledBackupAge(): Promise<number | null> {
   return job ? (now().getTime() - Date.parse(job.endedAt ?? job.createdAt)) / 1_000 : null;
 }
 
-/**
- * Makes and verifies a backup. It gets its name only then, so that a file of this name is always a whole backup. Returns
- * its path.
- */
+/** Makes a verified backup and returns its path. */
 async function makeScheduledBackup(request: {
   backups: BackupConfig;
   secretKey: string;
@@ -54,7 +50,6 @@ async function makeScheduledBackup(request: {
   const { backups, secretKey, reportProgress } = request;
   const file = join(backups.folder, backupName(scheduledSuffix));
   await removeParts(backups);
-  const draft = file + partSuffix;
   let reportedAt = performance.now();
   let steps = 0;
   const onStep = async () => {
@@ -63,20 +58,13 @@ async function makeScheduledBackup(request: {
     reportedAt = performance.now();
     await reportProgress(steps);
   };
-  try {
-    const { signal } = new AbortController();
-    await makeBackup({ file: draft, secretKey, report: () => undefined, signal, onStep });
-    await checkBackup({ file: draft, secretKeys: [secretKey], isKeyLost: false, onStep });
+  await makeVerifiedBackup({
+    ...{ file, secretKey, onStep, report: () => undefined, signal: new AbortController().signal },
     // A worker that lost its claim must not add a backup.
-    await reportProgress(steps);
-    await rename(draft, file);
-    return file;
-  } finally {
-    await rm(draft, { force: true });
-  }
+    beforeName: () => reportProgress(steps),
+  });
+  return file;
 }
-
-const partSuffix = '.part';
 
 /** Removes what killed processes left behind. */
 async function removeParts({ folder }: BackupConfig): Promise<void> {
