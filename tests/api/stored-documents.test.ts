@@ -62,7 +62,7 @@ it('a page with a limit of one byte still contains one record, and reports that 
   await aClient(api);
   await aClient(api);
   const page = await storeOf('Client').page({ sort: ['name'], limit: 5 }, 1);
-  expect(page).toMatchObject({ records: [{}], isMore: true, endsEarly: true });
+  expect(page).toMatchObject({ rows: [{}], isMore: true, endsEarly: true });
   const all = await storeOf('Client').page({ sort: ['name'], limit: 200 }, 1_000_000);
   expect(all).toMatchObject({ isMore: false, endsEarly: false });
 });
@@ -70,7 +70,7 @@ it('a page with a limit of one byte still contains one record, and reports that 
 it('a page with selected fields reads no others', async () => {
   const { id, name } = await aClient(api);
   const page = await storeOf('Client').page({ filter: { _id: id }, limit: 1, only: ['name'] }, 1_000_000);
-  expect(page.records).toStrictEqual([{ id, name }]);
+  expect(page.rows.map((row) => row.record())).toStrictEqual([{ id, name }]);
   expect(await storeOf('Client').find({ filter: { _id: id }, only: ['name'] })).toStrictEqual([{ id, name }]);
 });
 

@@ -59,12 +59,24 @@ export interface FindOptions {
   index?: string[] | undefined;
 }
 
+/** A row of a page: the document as the database sent it, and the record that it contains. */
+export interface StoredRow<T> {
+  readonly bson: Uint8Array;
+  readonly record: () => T;
+}
+
 /** Repository for the records of one resource. Records are plain JSON as in the API. */
 export interface Store<T> {
   /** Finds records; with `ignoresCase`, texts match in upper and lower case, which no index supports. */
   find(options: FindOptions & { ignoresCase?: boolean }): Promise<T[]>;
-  /** Like `find`, but stops once the documents read reach `bytes`; returns at least one if any matches. */
-  page(options: FindOptions & { limit: number }, bytes: number): Promise<{ records: T[] } & PageEnd>;
+  /**
+   * Like `find`, but stops once the documents read reach `bytes`; returns at least one if any matches. `isWhole` is
+   * whether the rows are whole documents.
+   */
+  page(
+    options: FindOptions & { limit: number },
+    bytes: number,
+  ): Promise<{ rows: StoredRow<T>[]; isWhole: boolean } & PageEnd>;
   /**
    * Streams the results of `find` in batches of `size`. The next batch is read while the caller works on the current
    * one.
@@ -245,13 +257,16 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       const projection = projectionOf(selection);
       // Read one more than the limit to know whether another page follows, in the same round trip.
       const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...sessionOption() };
-      const cursor = documents.collection.find(cast(filter), {
+      const cursor = documents.collection.find<Buffer>(cast(filter), {
         ...options,
         ...hintOf(index),
         ...(projection ? { projection } : {}),
+        raw: true,
       });
       const { documents: results, ...end } = await readPage(cursor, { limit, bytes });
-      return { records: results.map((document) => read(document, !projection)), ...end };
+      const isWhole = projection === undefined;
+      const rows = results.map((bson) => ({ bson, record: () => read(mongo.BSON.deserialize(bson), isWhole) }));
+      return { rows, isWhole, ...end };
     },
     async *batches({ filter = {}, sort = [], index, ...selection }, size) {
       await flushInserts(collection);
@@ -446,7 +461,7 @@ export async function readPage<T extends object>(
   try {
     while (await cursor.hasNext()) {
       for (const document of cursor.readBufferedDocuments()) {
-        size += mongo.BSON.calculateObjectSize(document);
+        size += document instanceof Uint8Array ? document.length : mongo.BSON.calculateObjectSize(document);
         const endsEarly = size > bytes && documents.length > 0;
         if (endsEarly || documents.length === limit) return { documents, isMore: true, endsEarly };
         documents.push(document);

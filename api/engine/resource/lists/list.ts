@@ -10,7 +10,7 @@ import { invalidRequest } from '../../../platform/errors/catalogue.ts';
 import { allowedFilter } from '../../access/viewer.ts';
 import { isResourceName, parseSortField, type ResourceName, resource } from '../../store/model.ts';
 import { searchFilter, similarWords } from '../../store/search.ts';
-import { type Filter, type FindOptions, storeOf } from '../../store/store.ts';
+import { type Filter, type FindOptions, type StoredRow, storeOf } from '../../store/store.ts';
 import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
 import { filterableFields, todayIn } from './filters.ts';
@@ -25,8 +25,18 @@ const batch = 500;
 /** Maximum size of a page in bytes, however many rows were requested (design 3). */
 export const maxPageBytes = 4 * 2 ** 20;
 
-export interface ListPage<T = object> {
+export interface ListPage<T = object> extends PageDetails {
   results: T[];
+}
+
+/** A page whose rows are still as the database sent them. */
+export interface StoredPage<T = object> extends PageDetails {
+  rows: StoredRow<T>[];
+  /** The rows are whole documents. */
+  isWhole: boolean;
+}
+
+interface PageDetails {
   total: number;
   totalIsMinimum: boolean;
   /** More rows follow. */
@@ -50,12 +60,23 @@ export async function listRecords<Name extends ResourceName>(
   query: ListQuery,
 ): Promise<ListPage> {
   const { name, declaration, viewer } = subject;
+  const page = withRecords(await listStoredRows(subject, query));
+  const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
+  return { ...page, results: await populate({ name, records: read, names: query.populate, viewer }) };
+}
+
+/** The same page before anything is computed or populated. */
+export async function listStoredRows<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+): Promise<StoredPage<Records[Name]>> {
+  const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
   const load = async (known: Pick<PageOptions, 'index' | 'count'> = {}) => {
     const matching = await matchingFilters(subject, query);
     const filter = conjunction([...matching, allowedFilter(viewer, 'read', name)]);
     const countCondition = async () => ((await isTreeImplied(subject, query)) ? conjunction(matching) : filter);
-    return await loadPage(name, { filter, countCondition, query, selection, ...known });
+    return await loadRows(name, { filter, countCondition, query, selection, ...known });
   };
   const page = await (query.unindexed.length === 0
     ? load()
@@ -64,12 +85,10 @@ export async function listRecords<Name extends ResourceName>(
         const isCounted = count !== undefined && isDeepStrictEqual(query.filter, query.indexedFilter);
         return await load({ index, count: isCounted ? count : 'afterwards' });
       }));
-  const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
   return {
     ...page,
     sums: query.sum.length > 0 && !page.totalIsMinimum ? await sumsOf(subject, query) : undefined,
     suggestion: page.total === 0 && query.question ? await suggestionFor(subject, query) : undefined,
-    results: await populate({ name, records: read, names: query.populate, viewer }),
   };
 }
 
@@ -252,10 +271,20 @@ export async function readMatches<Name extends ResourceName, T>(
 }
 
 /** One page of stored records, after the cursor if there is one. */
-export async function loadPage<Name extends ResourceName>(
+export const loadPage = async <Name extends ResourceName>(
+  name: Name,
+  options: PageOptions,
+): Promise<ListPage<Records[Name]>> => withRecords(await loadRows(name, options));
+
+const withRecords = <T>({ rows, isWhole, ...page }: StoredPage<T>): ListPage<T> => ({
+  ...page,
+  results: rows.map((row) => row.record()),
+});
+
+async function loadRows<Name extends ResourceName>(
   name: Name,
   { filter, query: { sort, skip, limit, after }, selection = {}, count: known, countCondition, index }: PageOptions,
-): Promise<ListPage<Records[Name]>> {
+): Promise<StoredPage<Records[Name]>> {
   const following = after ? { $and: [filter, afterCursorFilter(resource(name), sort, after)] } : filter;
   const only = selection.only && [...selection.only, ...sort.map((each) => parseSortField(each)[0])];
   const countMatches = async () =>
@@ -264,20 +293,20 @@ export async function loadPage<Name extends ResourceName>(
     { filter: following, sort, skip, limit, index, ...selection, ...(only ? { only } : {}) },
     maxPageBytes,
   );
-  const [{ records, ...end }, count] = await Promise.all([
+  const [{ rows, ...end }, count] = await Promise.all([
     readRows,
     known === 'afterwards' ? readRows.then(countMatches) : (known ?? countMatches()),
   ]);
   const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], parseSortField(each)[0]));
   const cursorAt = async (index: number) => {
-    const last = records[index];
+    const last = rows[index]?.record();
     if (!last) throw new Error(`The page has no row ${index}`);
     if (!isOmitted) return cursorAfter(last, sort);
     const [whole = last] = await storeOf(name).find({ filter: { _id: last.id }, limit: 1 });
     return cursorAfter(whole, sort);
   };
   const total = { total: Math.min(count, exactTotal), totalIsMinimum: count > exactTotal };
-  return { results: records, ...end, ...total, cursorAt };
+  return { rows, ...end, ...total, cursorAt };
 }
 
 const isWithin = (paths: string[], name: string) => paths.some((each) => name === each || name.startsWith(`${each}.`));

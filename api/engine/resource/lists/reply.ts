@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { now } from '../../../platform/clock/clock.ts';
+import { JsonRows } from '../../store/bson-to-json.ts';
 import { encodeCursor } from './cursor.ts';
 import { type ListPage, maxPageBytes } from './list.ts';
 import type { ListQuery } from './query.ts';
@@ -22,28 +23,33 @@ interface Reply<T> {
   page: ListPage<T>;
   /** Serializes a row. */
   shown: (row: T) => unknown;
+  /** Adds a row without `shown` if that is possible, and returns whether it did. */
+  add?: (rows: JsonRows, row: T) => boolean;
 }
 
 /**
  * Sends a page in the requested dialect; both include the pagination headers (design 3). The page is cut at 4 MiB,
  * because populated and computed values may enlarge the rows, and says so. At least one row is sent.
  */
-export async function sendPage<T>(reply: FastifyReply, { name, query, page, shown }: Reply<T>): Promise<FastifyReply> {
+export async function sendPage<T>(
+  reply: FastifyReply,
+  { name, query, page, shown, add = () => false }: Reply<T>,
+): Promise<FastifyReply> {
   const { total, results } = page;
-  const rows = rowsWithinLimit(results, shown);
-  const endsEarly = page.endsEarly || rows.length < results.length;
-  const last = query.skip + rows.length - 1;
-  const hasRange = rows.length > 0 && !query.after;
+  const rows = rowsWithinLimit(results, { shown, add });
+  const endsEarly = page.endsEarly || rows.count < results.length;
+  const last = query.skip + rows.count - 1;
+  const hasRange = rows.count > 0 && !query.after;
   reply.header('Content-Range', `${name} ${hasRange ? `${query.skip}-${last}` : '*'}/${total}`);
   reply.header('X-Total-Count', total);
   if (page.totalIsMinimum) reply.header('X-Total-Is-Minimum', 'true');
   reply.header('Content-Type', `${query.dialect === 'simple' ? rowsType : 'application/json'}; charset=utf-8`);
-  const list = `[${rows.join(',')}]`;
   const hasNext = endsEarly || page.isMore;
-  const next = hasNext ? { next: encodeCursor(await page.cursorAt(rows.length - 1), query.list) } : {};
+  const next = hasNext ? { next: encodeCursor(await page.cursorAt(rows.count - 1), query.list) } : {};
   if (page.sums) reply.header('X-Sums', JSON.stringify(page.sums));
   if (page.suggestion) reply.header('X-Suggestion', encodeURIComponent(page.suggestion));
-  if (query.dialect === 'simple') return reply.headers(next.next ? { 'X-Next': next.next } : {}).send(list);
+  if (query.dialect === 'simple')
+    return reply.headers(next.next ? { 'X-Next': next.next } : {}).send(rows.within('[', ']'));
   const pagination = {
     ...(query.after ? {} : { page: query.page }),
     limit: query.limit,
@@ -54,18 +60,17 @@ export async function sendPage<T>(reply: FastifyReply, { name, query, page, show
     ...(page.sums ? { sums: page.sums } : {}),
     ...(page.suggestion ? { suggestion: page.suggestion } : {}),
   };
-  return reply.send(`{"pagination":${JSON.stringify(pagination)},"results":${list}}`);
+  return reply.send(rows.within(`{"pagination":${JSON.stringify(pagination)},"results":[`, ']}'));
 }
 
-/** As many rows as fit into the size limit, as JSON. */
-function rowsWithinLimit<T>(results: T[], shown: (row: T) => unknown): string[] {
-  const rows: string[] = [];
-  let bytes = 0;
+/** As many rows as fit into the size limit. */
+function rowsWithinLimit<T>(results: T[], { shown, add }: Required<Pick<Reply<T>, 'shown' | 'add'>>): JsonRows {
+  const rows = new JsonRows();
   for (const result of results) {
-    const row = JSON.stringify(shown(result));
-    bytes += Buffer.byteLength(row);
-    if (bytes > maxPageBytes && rows.length > 0) break;
-    rows.push(row);
+    if (!add(rows, result)) rows.addJson(JSON.stringify(shown(result)));
+    if (rows.length <= maxPageBytes || rows.count === 1) continue;
+    rows.removeLast();
+    break;
   }
   return rows;
 }

@@ -3,6 +3,7 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { ApiError } from '../../../platform/errors/catalogue.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import { recordAuditEvent } from '../../audit/record-event.ts';
+import type { StoredRow } from '../../store/store.ts';
 import type { ResourceHooks } from '../rules/declaration.ts';
 import { toResponse } from '../rules/serializer.ts';
 import { idParams } from '../schemas/body-schema.ts';
@@ -10,11 +11,12 @@ import type { Documentation } from '../schemas/documentation.ts';
 import { type Column, defaultColumns, projectRecord } from './columns.ts';
 import { csvTimeout, prefersCsv, sendCsv, streamCsv } from './csv.ts';
 import { listDocumentationOf } from './documentation.ts';
-import type { ListPage } from './list.ts';
+import type { ListPage, StoredPage } from './list.ts';
 import type { ExtraQueryKeys } from './list-parameters.ts';
 import { listParameterTable, maxPageSize } from './parameters.ts';
 import { type ListQuery, parseListQuery, rawFilters } from './query.ts';
 import { sendPage } from './reply.ts';
+import { isTranscoded, rowShapeOf } from './row-shape.ts';
 import { visibleResource } from './visible-resource.ts';
 import { sendXlsx } from './xlsx.ts';
 
@@ -38,6 +40,8 @@ export interface ListRoute {
 /** List operations for one viewer, independent of where the records are stored. */
 export interface ListCalls {
   list(query: ListQuery): Promise<ListPage>;
+  /** The same before references are populated, if nothing else is computed for the rows. */
+  listStored?(query: ListQuery): Promise<StoredPage>;
   /** All records in batches, for exports. */
   rows(query: ListQuery): AsyncIterable<object[]>;
 }
@@ -65,9 +69,20 @@ export function registerList(app: FastifyInstance, place: ListRoute): void {
     if (prefersCsv(request)) return await csv(request, reply);
     const { viewer, visible, query } = await parseRequest(place, request, false);
     const columns = query.columns ?? (isLaidOut && defaultColumns(visible).filter(isLaidOut));
-    const page = await (await calls(request)).list({ ...query, columns });
+    const { list, listStored } = await calls(request);
     const shown = (record: object) => chosen(toResponse(visible, record, viewer), columns);
-    return await sendPage(reply, { name: nameOf(url), query, page, shown });
+    const selected = { ...query, columns };
+    const sent = { name: nameOf(url), query, shown };
+    const isStored = query.populate.length === 0 && isTranscoded(visible, columns);
+    if (!listStored || !isStored) return await sendPage(reply, { ...sent, page: await list(selected) });
+    const { rows, isWhole, ...page } = await listStored(selected);
+    const shape = rowShapeOf(visible, { viewer, columns, isWhole });
+    return await sendPage<StoredRow<object>>(reply, {
+      ...sent,
+      page: { ...page, results: rows },
+      shown: (row) => shown(row.record()),
+      add: (json, row) => json.add(row.bson, shape),
+    });
   });
   app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
   app.get(
