@@ -1,7 +1,7 @@
 import { DIAGNOSTICS } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import type { Finding, Fix, Severity } from './finding.ts';
-import { type DiagnosticCode, formatMessage, MESSAGES } from './messages.ts';
+import { type Finding, type Fix, type Severity, severityOf } from './finding.ts';
+import { type DiagnosticCode, formatMessage } from './messages.ts';
 
 /** A finding as shown to authors, editors and logs, with message and position (rules-language 5). */
 export interface Diagnostic extends Span {
@@ -47,8 +47,6 @@ function limitFindings(findings: readonly Finding[]): readonly Finding[] {
 }
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const satisfies readonly Severity[];
-
-const severityOf = ({ code, severity }: Finding): Severity => severity ?? MESSAGES[code].severity;
 
 function toDiagnostic(finding: Finding, lines: Lines): Diagnostic {
   const { code, args, fixes, ...rest } = finding;

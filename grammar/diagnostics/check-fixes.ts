@@ -1,0 +1,63 @@
+import { applyFix, type Finding, type Fix, isError } from './finding.ts';
+
+/** The errors of a source, in order. */
+type FindErrors = (source: string) => readonly Finding[];
+
+/**
+ * Checks the fixes of errors: each must leave fewer errors. A fix that does not is combined with the fix of the next
+ * error, such as `var x` with `let x` and then `let $x`; otherwise it is removed. Only a few fixes are tried, because
+ * each try parses the script again; the rest is removed, too, until those before it are applied.
+ */
+export function checkFixes(source: string, findings: readonly Finding[], errorsOf: FindErrors): readonly Finding[] {
+  const count = findings.filter(isError).length;
+  if (count === 0) return findings;
+  const budget = { characters: MAX_CHARACTERS, tries: MAX_TRIES };
+  const find = (text: string): readonly Finding[] | null => {
+    budget.characters -= text.length;
+    budget.tries -= 1;
+    return budget.characters < 0 || budget.tries < 0 ? null : errorsOf(text);
+  };
+  return findings.map((finding) => {
+    const [fix] = finding.fixes ?? [];
+    if (fix === undefined || !isError(finding)) return finding;
+    const { fixes: _, ...rest } = finding;
+    const checked = checkFix(source, fix, count, find);
+    if (checked === null) return rest;
+    return { ...rest, ...(finding.suggestion && { suggestion: checked.text }), fixes: [checked] };
+  });
+}
+
+/** The characters parsed, and the tries. */
+const MAX_CHARACTERS = 128 * 1024;
+const MAX_TRIES = 24;
+/** The fixes combined to one. */
+const MAX_COMBINED = 4;
+
+function checkFix(
+  source: string,
+  fix: Fix,
+  count: number,
+  errorsOf: (source: string) => readonly Finding[] | null,
+): Fix | null {
+  let text = applyFix(source, fix);
+  for (let combined = 1; combined <= MAX_COMBINED; combined += 1) {
+    const errors = errorsOf(text);
+    if (errors === null) return null;
+    if (errors.length < count) return combined === 1 ? fix : difference(source, text, fix);
+    const next = errors.find(({ to, fixes }) => fixes !== undefined && to >= fix.from)?.fixes?.[0];
+    if (next === undefined) return null;
+    text = applyFix(text, next);
+  }
+  return null;
+}
+
+/** The replacement that turns a text into another one: of whole words, and at least of what the first fix replaces. */
+function difference(before: string, after: string, fix: Fix): Fix {
+  const length = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < Math.min(length, fix.from) && before[from] === after[from]) from += 1;
+  let same = 0;
+  while (same < length - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  while (same > 0 && /[\w$]/.test(after.at(-same) ?? '')) same -= 1;
+  return { from, to: before.length - same, text: after.slice(from, after.length - same) };
+}
