@@ -20,8 +20,10 @@ export interface ConformanceCase {
   readonly diagnostics?: readonly string[];
   /** The source after applying the first fix of the last diagnostic that has one. */
   readonly fixed?: string;
-  /** The results of other languages, by language. */
+  /** How other languages write it, by language. */
   readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Where the result differs in another language: its result and the reason in one line, by language. */
+  readonly differs?: Readonly<Record<string, { readonly result: string; readonly reason: string }>>;
 }
 
 export interface ConformanceFile {
