@@ -40,16 +40,14 @@ export function compile(source: string, options: CompileOptions = {}): CompileRe
   return { program, diagnostics };
 }
 
-/** A compiled script with its syntax tree and analysis. The tree is empty if the script exceeds a size limit. */
-export interface CompiledWithAnalysis extends CompileResult {
+/** The syntax tree and the analysis of a script. The tree is empty if the script exceeds a size limit. */
+export interface AnalyzedScript {
   readonly script: Script;
   readonly analysis: Analysis;
 }
 
-/**
- * Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once.
- */
-export function compileWithAnalysis(source: string, options: CompileOptions): CompiledWithAnalysis {
+/** Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once. */
+export function compileWithAnalysis(source: string, options: CompileOptions): CompileResult & AnalyzedScript {
   const { isReadable, problems, findings, parts } = parseAndAnalyze(source, options);
   const { script, analysis } = parts;
   const errorsOf = (text: string) => parseAndAnalyze(text, options).findings.filter(isError);
@@ -59,6 +57,12 @@ export function compileWithAnalysis(source: string, options: CompileOptions): Co
     ? new Program({ ...parts, diagnostics }, () => parseAndAnalyze(source, options).parts)
     : null;
   return { program, diagnostics, script, analysis };
+}
+
+/** The tree and the analysis of a script without its diagnostics, whose fixes take time to check. */
+export function analyzeSource(source: string, options: CompileOptions): AnalyzedScript {
+  const { script, analysis } = parseAndAnalyze(source, options).parts;
+  return { script, analysis };
 }
 
 interface Parsed {

@@ -46,7 +46,7 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
   const unused = findUnusedValues(script, { source, names, ornaments, errors: passFindings.filter(isError) });
   // An always visible field may be the consequence of another problem.
   const mode = passFindings.length + unused.length > 0 ? 'value' : options.mode;
-  const mistakes = findLikelyMistakes(script, { source, types: inference.types, mode });
+  const mistakes = findLikelyMistakes(script, { source, names, types: inference.types, mode });
   const hints = [...findHints(script, source, inference.types), ...mistakes, ...unused];
   const findings = [...passFindings, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };

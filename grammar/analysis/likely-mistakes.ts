@@ -16,12 +16,14 @@ import type {
   Where,
 } from '../syntax/tree.ts';
 import type { Mode } from '../types.ts';
+import type { SymbolTable } from './binding.ts';
 import { kindOfType } from './static-type.ts';
 import type { InferredTypes } from './types.ts';
 
 interface MistakeContext {
   readonly source: string;
   readonly types: InferredTypes;
+  readonly names: SymbolTable;
   readonly mode: Mode;
 }
 
@@ -43,6 +45,7 @@ export function findLikelyMistakes(script: Script, context: MistakeContext): rea
       report(node.operator, patternInText(node));
     } else if (node.type === 'or') report(node, alternatives(node, source));
     if (node.type === 'and' || node.type === 'or') report(node, conditionAfterWhere(node, source));
+    if (node.type === 'if') for (const { test } of node.branches) report(test, listAsCondition(test, context));
   });
   const last = script.statements.at(-1);
   if (mode === 'condition' && findings.length === 0 && last !== undefined && !canHide(script)) {
@@ -158,6 +161,16 @@ function whereAtEnd(node: Expression): Where | null {
   return operand?.type === 'where' ? operand : null;
 }
 
+/** `if $rows { … }` for a list of the form: it counts as true even if it is empty. */
+function listAsCondition(test: Expression, { source, types, names }: MistakeContext): Advice | null {
+  if (test.type !== 'path' || kindOfType(types.of(test)) !== 'list') return null;
+  if (test.root.type !== 'variable' || names.bindings.get(test.root)?.kind !== 'input') return null;
+  const { from, to } = test;
+  return { reason: 'a list counts as true even if it is empty', fix: { from, to, text: notEmpty(test, source) } };
+}
+
+const notEmpty = ({ from, to }: Span, source: string): string => `not ${source.slice(from, to)}:is_empty`;
+
 /** Whether a script has another way to hide its widget than the last value. */
 function canHide(script: Script): boolean {
   let result = false;
@@ -177,7 +190,7 @@ function alwaysShown(last: Statement, source: string, types: InferredTypes): Adv
   if (!isExpression(last) || !isAlwaysTrue(last, source, types)) return null;
   const { from, to, type } = last;
   if (type === 'path') {
-    const text = `not ${source.slice(from, to)}:is_empty`;
+    const text = notEmpty(last, source);
     return {
       reason: 'the field is always shown, because a list counts as true even if it is empty',
       fix: { from, to, text },

@@ -4,13 +4,13 @@ import { applyFix, type Finding, type Fix, isError } from './finding.ts';
 type FindErrors = (source: string) => readonly Finding[];
 
 /**
- * Checks the fixes of errors: each must leave fewer errors. A fix that does not is combined with the fix of the next
+ * Checks the fixes: that of an error must leave fewer errors, and that of a warning or hint no more. A fix that does not is combined with the fix of the next
  * error, such as `var x` with `let x` and then `let $x`; otherwise it is removed. Only a few fixes are tried, because
  * each try parses the script again; the rest is removed, too, until those before it are applied.
  */
 export function checkFixes(source: string, findings: readonly Finding[], errorsOf: FindErrors): readonly Finding[] {
+  if (findings.every(({ fixes }) => fixes === undefined)) return findings;
   const count = findings.filter(isError).length;
-  if (count === 0) return findings;
   const budget = { characters: MAX_CHARACTERS, tries: MAX_TRIES };
   const find = (text: string): readonly Finding[] | null => {
     budget.characters -= text.length;
@@ -19,9 +19,9 @@ export function checkFixes(source: string, findings: readonly Finding[], errorsO
   };
   return findings.map((finding) => {
     const [fix] = finding.fixes ?? [];
-    if (fix === undefined || !isError(finding)) return finding;
+    if (fix === undefined) return finding;
     const { fixes: _, ...rest } = finding;
-    const checked = checkFix(source, fix, count, find);
+    const checked = checkFix(source, fix, isError(finding) ? count - 1 : count, find);
     if (checked === null) return rest;
     return { ...rest, ...(finding.suggestion && { suggestion: checked.text }), fixes: [checked] };
   });
@@ -29,21 +29,21 @@ export function checkFixes(source: string, findings: readonly Finding[], errorsO
 
 /** The characters parsed, and the tries. */
 const MAX_CHARACTERS = 128 * 1024;
-const MAX_TRIES = 24;
+const MAX_TRIES = 16;
 /** The fixes combined to one. */
 const MAX_COMBINED = 4;
 
 function checkFix(
   source: string,
   fix: Fix,
-  count: number,
+  most: number,
   errorsOf: (source: string) => readonly Finding[] | null,
 ): Fix | null {
   let text = applyFix(source, fix);
   for (let combined = 1; combined <= MAX_COMBINED; combined += 1) {
     const errors = errorsOf(text);
     if (errors === null) return null;
-    if (errors.length < count) return combined === 1 ? fix : difference(source, text, fix);
+    if (errors.length <= most) return combined === 1 ? fix : difference(source, text, fix);
     const next = errors.find(({ to, fixes }) => fixes !== undefined && to >= fix.from)?.fixes?.[0];
     if (next === undefined) return null;
     text = applyFix(text, next);
