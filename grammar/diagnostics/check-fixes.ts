@@ -20,10 +20,11 @@ export function checkFixes(source: string, findings: readonly Finding[], errorsO
   return findings.map((finding) => {
     const [fix] = finding.fixes ?? [];
     if (fix === undefined) return finding;
-    const { fixes: _, ...rest } = finding;
+    const { fixes: _, suggestion, ...rest } = finding;
     const checked = checkFix(source, fix, isError(finding) ? count - 1 : count, find);
-    if (checked === null) return rest;
-    return { ...rest, ...(finding.suggestion && { suggestion: checked.text }), fixes: [checked] };
+    if (checked !== null) return { ...rest, ...(suggestion && { suggestion: checked.text }), fixes: [checked] };
+    const isTried = budget.characters >= 0 && budget.tries >= 0;
+    return isTried || suggestion === undefined ? rest : { ...rest, suggestion };
   });
 }
 
