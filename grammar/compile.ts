@@ -1,6 +1,6 @@
 import { type Analysis, analyzeScript } from './analysis/analysis.ts';
 import { checkFixes } from './diagnostics/check-fixes.ts';
-import { type Diagnostic, toDiagnostics } from './diagnostics/diagnostic.ts';
+import { type Diagnostic, deduplicate, toDiagnostics } from './diagnostics/diagnostic.ts';
 import { type Finding, isError } from './diagnostics/finding.ts';
 import { formatMessage } from './diagnostics/messages.ts';
 import { BUILT_INS, OVERRIDABLE_HELPERS } from './helpers/built-ins.ts';
@@ -50,8 +50,8 @@ export interface AnalyzedScript {
 export function compileWithAnalysis(source: string, options: CompileOptions): CompileResult & AnalyzedScript {
   const { isReadable, problems, findings, parts } = parseAndAnalyze(source, options);
   const { script, analysis } = parts;
-  const errorsOf = (text: string) => parseAndAnalyze(text, options).findings.filter(isError);
-  const checked = checkFixes(source, findings, errorsOf);
+  const errorsOf = (text: string) => deduplicate(parseAndAnalyze(text, options).findings).filter(isError);
+  const checked = checkFixes(source, deduplicate(findings), errorsOf);
   const diagnostics = toDiagnostics(source, [...summary(problems), ...checked]);
   const program = isReadable
     ? new Program({ ...parts, diagnostics }, () => parseAndAnalyze(source, options).parts)

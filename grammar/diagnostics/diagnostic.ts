@@ -27,7 +27,8 @@ export function toDiagnostics(source: string, findings: readonly Finding[], last
   return [...limited, ...(last === null ? [] : [last])].map((finding) => toDiagnostic(finding, lines));
 }
 
-function deduplicate(findings: readonly Finding[]): Finding[] {
+/** Removes findings of the same code and position. */
+export function deduplicate(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ code, from, to }) => {
     const key = `${code} ${from} ${to}`;
