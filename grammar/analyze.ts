@@ -1,7 +1,7 @@
 import type { Origin } from './analysis/data-paths.ts';
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
 import { findReferences, findSymbols, type Reference, type ScriptSymbol } from './analysis/symbols.ts';
-import { type CompileOptions, compileWithAnalysis } from './compile.ts';
+import { analyzeSource, type CompileOptions, compileWithAnalysis } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { children } from './syntax/children.ts';
 import type { Path, Script, SyntaxNode } from './syntax/tree.ts';
@@ -48,6 +48,6 @@ export interface Outline {
 
 /** Parses a source for its outline. Never throws, however broken the source is. */
 export function outline(source: string): Outline {
-  const { script, analysis } = compileWithAnalysis(source, {});
+  const { script, analysis } = analyzeSource(source, {});
   return { script, originOf: (path) => analysis.origins.of(path), children };
 }

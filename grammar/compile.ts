@@ -1,6 +1,7 @@
 import { type Analysis, analyzeScript } from './analysis/analysis.ts';
-import { type Diagnostic, toDiagnostics } from './diagnostics/diagnostic.ts';
-import type { Finding } from './diagnostics/finding.ts';
+import { checkFixes } from './diagnostics/check-fixes.ts';
+import { type Diagnostic, deduplicate, toDiagnostics } from './diagnostics/diagnostic.ts';
+import { type Finding, isError } from './diagnostics/finding.ts';
 import { formatMessage } from './diagnostics/messages.ts';
 import { BUILT_INS, OVERRIDABLE_HELPERS } from './helpers/built-ins.ts';
 import { type HostHelpers, hostHelpers } from './helpers/host.ts';
@@ -8,11 +9,9 @@ import { type Limits, withLimits } from './limits.ts';
 import { Program, type ProgramParts } from './program.ts';
 import { walk } from './syntax/children.ts';
 import { parse } from './syntax/parse.ts';
+import type { KnownNames } from './syntax/translations.ts';
 import type { Script } from './syntax/tree.ts';
-import type { Schema, Type } from './types.ts';
-
-/** The purpose of a script: rejecting a form's values, deciding whether a widget is shown, or computing a value. */
-export type Mode = 'validate' | 'condition' | 'value';
+import type { Mode, Schema, Type } from './types.ts';
 
 /** The options of the compiler. */
 export interface CompileOptions {
@@ -41,38 +40,58 @@ export function compile(source: string, options: CompileOptions = {}): CompileRe
   return { program, diagnostics };
 }
 
-/** A compiled script with its syntax tree and analysis. The tree is empty if the script exceeds a size limit. */
-export interface CompiledWithAnalysis extends CompileResult {
+/** The syntax tree and the analysis of a script. The tree is empty if the script exceeds a size limit. */
+export interface AnalyzedScript {
   readonly script: Script;
   readonly analysis: Analysis;
 }
 
-/**
- * Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once.
- */
-export function compileWithAnalysis(source: string, options: CompileOptions): CompiledWithAnalysis {
-  const { isReadable, parts } = parseAndAnalyze(source, options);
-  const { script, analysis, diagnostics } = parts;
-  const program = isReadable ? new Program(parts, () => parseAndAnalyze(source, options).parts) : null;
+/** Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once. */
+export function compileWithAnalysis(source: string, options: CompileOptions): CompileResult & AnalyzedScript {
+  const { isReadable, problems, findings, parts } = parseAndAnalyze(source, options);
+  const { script, analysis } = parts;
+  const errorsOf = (text: string) => deduplicate(parseAndAnalyze(text, options).findings).filter(isError);
+  const checked = checkFixes(source, deduplicate(findings), errorsOf);
+  const diagnostics = toDiagnostics(source, [...summary(problems), ...checked]);
+  const program = isReadable
+    ? new Program({ ...parts, diagnostics }, () => parseAndAnalyze(source, options).parts)
+    : null;
   return { program, diagnostics, script, analysis };
 }
 
+/** The tree and the analysis of a script without its diagnostics, whose fixes take time to check. */
+export function analyzeSource(source: string, options: CompileOptions): AnalyzedScript {
+  const { script, analysis } = parseAndAnalyze(source, options).parts;
+  return { script, analysis };
+}
+
+interface Parsed {
+  readonly isReadable: boolean;
+  /** The errors of scanner and parser. */
+  readonly problems: readonly Finding[];
+  /** All findings in source order. */
+  readonly findings: readonly Finding[];
+  readonly parts: ProgramParts;
+}
+
 /** Parses and analyzes a source, and checks whether it is within the size limits. */
-function parseAndAnalyze(source: string, options: CompileOptions): { isReadable: boolean; parts: ProgramParts } {
+function parseAndAnalyze(source: string, options: CompileOptions): Parsed {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
   const { schema } = options;
-  const isReserved = (name: string): boolean => BUILT_INS.has(name) && !OVERRIDABLE_HELPERS.has(name);
-  const isKey = schema === undefined ? null : (name: string): boolean => Object.hasOwn(schema, name);
-  const { script, limitFinding, problems } = parse(source, isReserved, limits, isKey);
+  const names: KnownNames = {
+    isHelper: (name) => BUILT_INS.has(name),
+    isReserved: (name) => BUILT_INS.has(name) && !OVERRIDABLE_HELPERS.has(name),
+    keys: schema === undefined ? null : new Set(Object.keys(schema)),
+  };
+  const { script, limitFinding, problems } = parse(source, names, limits);
   const tooLarge = limitFinding ?? (script && tooManyNodes(script, limits));
   const isReadable = script !== null && tooLarge === null;
   const tree: Script = isReadable ? script : { type: 'script', from: 0, to: source.length, statements: [] };
-  const analysis = analyzeScript(source, tree, { schema, item: options.this ?? 'any', hostHelpers: helpers });
-  const findings = isReadable ? merge(problems, analysis) : [...problems, ...(tooLarge ? [tooLarge] : [])];
-  const diagnostics = toDiagnostics(source, [...summary(problems), ...findings]);
   const mode = options.mode ?? 'validate';
-  return { isReadable, parts: { source, script: tree, analysis, schema, helpers, limits, diagnostics, mode } };
+  const analysis = analyzeScript(source, tree, { schema, mode, item: options.this ?? 'any', hostHelpers: helpers });
+  const findings = isReadable ? merge(problems, analysis) : [...problems, ...(tooLarge ? [tooLarge] : [])];
+  return { isReadable, problems, findings, parts: { source, script: tree, analysis, schema, helpers, limits, mode } };
 }
 
 /** The summary diagnostic 'Errors (N) occurred parsing source: …', placed before the errors it counts. */

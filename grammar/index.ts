@@ -7,7 +7,7 @@ export type { Origin } from './analysis/data-paths.ts';
 export type { InputPath } from './analysis/input-paths.ts';
 export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
 export { type AnalyzeResult, analyze, type Outline, outline } from './analyze.ts';
-export { type CompileOptions, type CompileResult, compile, type Mode } from './compile.ts';
+export { type CompileOptions, type CompileResult, compile } from './compile.ts';
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export type { Fix, Severity } from './diagnostics/finding.ts';
 export type { DiagnosticCode } from './diagnostics/messages.ts';
@@ -48,4 +48,4 @@ export type {
   SyntaxNode,
 } from './syntax/tree.ts';
 export { isKeyword } from './syntax/words.ts';
-export type { Schema, Type } from './types.ts';
+export type { Mode, Schema, Type } from './types.ts';

@@ -1,7 +1,6 @@
 import type { Analysis } from './analysis/analysis.ts';
 import { findInputPaths, findLengthPaths, type InputPath } from './analysis/input-paths.ts';
 import { kindOfType } from './analysis/static-type.ts';
-import type { Mode } from './compile.ts';
 import { type CompiledBody, emitBlock, emitSequence } from './compiler/block.ts';
 import { emitChoice, emitGuard } from './compiler/branch.ts';
 import type { CompiledExpression, CompiledStatement, Context } from './compiler/code.ts';
@@ -13,7 +12,7 @@ import type { Limits } from './limits.ts';
 import type { RunEnvironment } from './runtime/run.ts';
 import { isExpression } from './syntax/children.ts';
 import type { Block, If, Script, Statement } from './syntax/tree.ts';
-import type { Schema } from './types.ts';
+import type { Mode, Schema } from './types.ts';
 import type { Kind } from './values/kind.ts';
 import { UTC } from './values/zone.ts';
 
@@ -25,7 +24,6 @@ export interface ProgramParts {
   readonly schema: Schema | undefined;
   readonly helpers: ReadonlyMap<string, HostHelper>;
   readonly limits: Limits;
-  readonly diagnostics: readonly Diagnostic[];
   readonly mode: Mode;
 }
 
@@ -44,7 +42,7 @@ export class Program {
   readonly #tree: TreeCache;
 
   /** `reparse` parses and analyzes the source again. */
-  constructor(parts: ProgramParts, reparse: () => ProgramParts) {
+  constructor(parts: ProgramParts & { diagnostics: readonly Diagnostic[] }, reparse: () => ProgramParts) {
     this.source = parts.source;
     this.mode = parts.mode;
     this.diagnostics = parts.diagnostics;

@@ -13,3 +13,6 @@ export type Type =
 export interface Schema {
   readonly [key: string]: Type;
 }
+
+/** The purpose of a script: rejecting a form's values, deciding whether a widget is shown, or computing a value. */
+export type Mode = 'validate' | 'condition' | 'value';

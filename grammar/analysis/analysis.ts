@@ -1,11 +1,11 @@
-import type { Finding } from '../diagnostics/finding.ts';
-import { MESSAGES } from '../diagnostics/messages.ts';
+import { type Finding, isError } from '../diagnostics/finding.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { walk } from '../syntax/children.ts';
 import type { Arithmetic, DurationLiteral, Expression, Script, SyntaxNode } from '../syntax/tree.ts';
-import type { Schema, Type } from '../types.ts';
+import type { Mode, Schema, Type } from '../types.ts';
 import type { SymbolTable } from './binding.ts';
 import { findOrigins, type Origins } from './data-paths.ts';
+import { findLikelyMistakes } from './likely-mistakes.ts';
 import { type HelperDefinitions, resolveHelpers } from './resolve-helpers.ts';
 import { resolveScopes } from './scopes.ts';
 import { type InferredTypes, inferTypes } from './types.ts';
@@ -18,6 +18,7 @@ export interface AnalysisOptions {
   readonly schema: Schema | undefined;
   readonly item: Type;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
+  readonly mode: Mode;
 }
 
 /** The results of all analysis passes over a script's syntax tree. No pass changes the tree. */
@@ -43,12 +44,13 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
   const inference = inferTypes(script, { ...options, source, names, ornaments });
   const passFindings = [...scopes.findings, ...helpers.findings, ...excess, ...inference.findings];
   const unused = findUnusedValues(script, { source, names, ornaments, errors: passFindings.filter(isError) });
-  const hints = [...findHints(script, source, inference.types), ...unused];
+  // An always visible field may be the consequence of another problem.
+  const mode = passFindings.length + unused.length > 0 ? 'value' : options.mode;
+  const mistakes = findLikelyMistakes(script, { source, names, types: inference.types, mode });
+  const hints = [...findHints(script, source, inference.types), ...mistakes, ...unused];
   const findings = [...passFindings, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };
 }
-
-const isError = ({ code, severity }: Finding): boolean => (severity ?? MESSAGES[code].severity) === 'error';
 
 /**
  * Finds code that is valid but may not mean what the author intended: a line starting with `-` that continues the

@@ -13,7 +13,7 @@ describe('the type check of comparisons', () => {
     ['$number == 1'],
     ['$text < "b"'],
     ['$any > 1'],
-    ['$date >= now'],
+    ['$date >= today'],
     ['$text == nothing'],
     ['nothing != $date'],
     ['$list includes "a"'],

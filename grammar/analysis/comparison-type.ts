@@ -1,5 +1,5 @@
 import type { Fix } from '../diagnostics/finding.ts';
-import type { ComparisonOperator, Expression, StatementValue } from '../syntax/tree.ts';
+import type { Comparison, ComparisonOperator, Expression, Span, StatementValue } from '../syntax/tree.ts';
 import { parseDate } from '../values/date-text.ts';
 import { comparisonMismatchArgs } from '../values/equality.ts';
 import type { Kind } from '../values/kind.ts';
@@ -83,12 +83,54 @@ function isNothing(node: Expression): boolean {
   return node.type === 'constant' && node.value === null;
 }
 
+/** Quick fixes for a comparison of two types that are never equal. */
+export function comparisonFixes(source: string, { operator }: Comparison, a: Side, b: Side): readonly Fix[] {
+  const dates = dateFixes(source, a, b);
+  if (dates.length > 0) return dates;
+  const isEquality = operator.symbol === '==' || operator.symbol === '!=';
+  return [[a, b] as const, [b, a] as const].flatMap(([field, value]) => {
+    const { from, to } = value.node;
+    const literal = literalText(value.node);
+    const replace = (text: string): Fix[] => [{ from, to, text }];
+    if (field.kind === 'list' && value.kind !== 'list') {
+      const isItem = field.items === value.kind && isEquality && field === a;
+      if (isItem) return [{ ...spanOf(operator), text: operator.symbol === '==' ? 'includes' : 'not includes' }];
+      return value.kind === 'number' && isPath(field.node)
+        ? [{ from: field.node.to, to: field.node.to, text: ':length' }]
+        : [];
+    }
+    if (literal === null) return [];
+    if (field.kind === 'boolean' && isEquality)
+      return BOOLEANS.has(literal) ? replace(BOOLEANS.get(literal) ?? '') : [];
+    if (field.kind === 'number' && value.kind === 'text')
+      return /^-?\d+(?:\.\d+)?$/.test(literal) ? replace(literal) : [];
+    if (field.kind === 'duration' && value.kind === 'number') return replace(`${source.slice(from, to)} days`);
+    if (field.kind !== 'text' || value.kind !== 'number' || !isPath(field.node)) return [];
+    if (isEquality) return replace(`"${source.slice(from, to)}"`);
+    return [{ from: field.node.to, to: field.node.to, text: ':number' }];
+  });
+}
+
+const spanOf = ({ from, to }: Span): Span => ({ from, to });
+
+const isPath = ({ type }: Expression): boolean => type === 'path' || type === 'chain';
+
+function literalText(node: Expression): string | null {
+  if (node.type === 'text') return node.value.toLowerCase();
+  return node.type === 'number' ? String(node.value) : null;
+}
+
+const BOOLEANS: ReadonlyMap<string, string> = new Map([
+  ...['yes', 'true', '1', 'y', 'on'].map((text): [string, string] => [text, 'true']),
+  ...['no', 'false', '0', 'n', 'off'].map((text): [string, string] => [text, 'false']),
+]);
+
 /**
  * Quick fixes for comparing a date with a text: `"2024-12-25"` becomes `"2024-12-25":date`, and so do the items of a
  * list literal. Returns no fix if no date is compared with a text, if the texts are not dates, or if the list is not a
  * literal.
  */
-export function dateFixes(source: string, a: Side, b: Side): readonly Fix[] {
+function dateFixes(source: string, a: Side, b: Side): readonly Fix[] {
   if (isOf(a, 'text') && isOf(b, 'date')) return fixesOf(source, a.node);
   return isOf(a, 'date') && isOf(b, 'text') ? fixesOf(source, b.node) : [];
 }

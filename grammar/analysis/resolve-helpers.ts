@@ -2,6 +2,7 @@ import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/suggestions.ts';
 import { BUILT_INS, OVERRIDABLE_HELPERS } from '../helpers/built-ins.ts';
 import { forEachChild } from '../syntax/children.ts';
+import { equivalentHelper } from '../syntax/translations.ts';
 import type { ChainPart, Define, Script, SyntaxNode } from '../syntax/tree.ts';
 
 /**
@@ -54,7 +55,10 @@ export function resolveHelpers(
     const define = find(scope, name);
     if (define) ornaments.set(tail, define);
     if (define !== undefined || BUILT_INS.has(name) || hostNames.has(name)) return;
-    const word = suggestions.nearest(name, () => [...namesOf(scope), ...hostNames, ...BUILT_INS.keys()]);
+    const known = equivalentHelper(name);
+    const word = BUILT_INS.has(known)
+      ? known
+      : suggestions.nearest(name, () => [...namesOf(scope), ...hostNames, ...BUILT_INS.keys()]);
     const hint = word === undefined ? {} : { suggestion: `:${word}`, fixes: [{ from, to, text: `:${word}` }] };
     findings.push({ code: 'unknown-ornament', from, to, args: { name: `:${name}` }, ...hint });
   };

@@ -160,11 +160,12 @@ class Resolver implements SymbolTable {
     this.#visit(body, scope.block());
   }
 
-  #visitAssign({ target, value }: Assign, scope: LexicalScope): void {
+  #visitAssign({ target, operator, value }: Assign, scope: LexicalScope): void {
     this.#visit(value, scope);
     const reason = this.#immutableReason(target, scope);
     if (reason !== null) {
-      const finding: Finding = { code: 'immutable', ...span(target), args: reason };
+      const fixes = operator === '=' ? [{ from: target.to, to: value.from, text: ' == ' }] : undefined;
+      const finding: Finding = { code: 'immutable', ...span(target), args: reason, ...(fixes && { fixes }) };
       this.findings.push(finding);
       this.immutableAssignments.set(target, finding);
     } else if (target.type === 'path' && target.root.type === 'variable') {

@@ -5,6 +5,7 @@ import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { PHRASES } from '../phrases/phrases.ts';
 import { children } from '../syntax/children.ts';
+import { equivalentHelper } from '../syntax/translations.ts';
 import type {
   ArithmeticOperator,
   Assign,
@@ -14,6 +15,7 @@ import type {
   Comparison,
   Define,
   Each,
+  Expression,
   If,
   Let,
   Loop,
@@ -30,7 +32,7 @@ import type { Schema, Type } from '../types.ts';
 import { expectedOperands } from '../values/arithmetic.ts';
 import type { Kind } from '../values/kind.ts';
 import type { Binding, SymbolTable } from './binding.ts';
-import { comparisonMismatch, dateFixes, type MismatchArgs, sideOf } from './comparison-type.ts';
+import { comparisonFixes, comparisonMismatch, type MismatchArgs, sideOf } from './comparison-type.ts';
 import { helperSignature } from './helper-signature.ts';
 import type { HelperDefinitions } from './resolve-helpers.ts';
 import { declarableType, keyType, kindOfType, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
@@ -141,7 +143,9 @@ class Inference implements InferredTypes {
           .reduce((left, right, index) => {
             const operator = node.operators[index - 1];
             return operator
-              ? arithmeticType(operator.symbol, left, right, (args) => this.#mismatch(operator, args))
+              ? arithmeticType(operator.symbol, left, right, (args) =>
+                  this.#mismatch(operator, args, args.expected === 'a duration' ? daysFix(node.operands[index]) : []),
+                )
               : right;
           });
       case 'comparison':
@@ -226,8 +230,18 @@ class Inference implements InferredTypes {
     return loop === null ? this.context.item : (this.#items.get(loop) ?? 'any');
   }
 
-  #path({ root, keys }: Path): StaticType {
-    return keys.reduce((type, key) => this.#key(type, key), this.infer(root));
+  #path({ from, root, keys }: Path): StaticType {
+    return keys.reduce((type, key) => this.#listKey(from, type, key) ?? this.#key(type, key), this.infer(root));
+  }
+
+  /** `$lines.price`, where each row has the key: reports it with `each` as the fix. */
+  #listKey(from: number, type: StaticType, key: Name): StaticType | null {
+    const item = typeof type === 'object' && 'list' in type ? keyType(type.list, key.name) : undefined;
+    if (item === undefined || item === 'any' || BUILT_INS.has(key.name)) return null;
+    this.#before.set(key, type);
+    const text = `(each ${this.context.source.slice(from, key.from - 1)} { it.${key.name} })`;
+    this.#mismatch(key, { expected: 'a record', got: 'list' }, [{ from, to: key.to, text }]);
+    return 'any';
   }
 
   #key(type: StaticType, key: Name): StaticType {
@@ -252,10 +266,11 @@ class Inference implements InferredTypes {
     return signature.resultType(accepts === null ? input : this.#expect(tail, input, accepts, expected));
   }
 
-  #comparison({ left, operator, right }: Comparison): StaticType {
+  #comparison(node: Comparison): StaticType {
+    const { left, operator, right } = node;
     const [a, b] = [sideOf(left, this.infer(left)), sideOf(right, this.infer(right))];
     const mismatch = comparisonMismatch(operator.symbol, a, b);
-    if (mismatch !== null) this.#mismatch(operator, mismatch, dateFixes(this.context.source, a, b));
+    if (mismatch !== null) this.#mismatch(operator, mismatch, comparisonFixes(this.context.source, node, a, b));
     return 'boolean';
   }
 
@@ -383,10 +398,11 @@ export function inferKey(type: StaticType, key: Name, { report, suggestions }: R
   if (kind !== null && kind !== 'record' && kind !== 'nothing') {
     const finding: Finding = { code: 'type-mismatches', from, to, args: { expected: 'a record', got: kind } };
     // `$name.length`, as written in other languages: suggest the helper `:length`.
-    const isHelper = BUILT_INS.get(name)?.accepts.includes(kind) === true;
-    report(
-      isHelper ? { ...finding, suggestion: `:${name}`, fixes: [{ from: from - 1, to, text: `:${name}` }] } : finding,
-    );
+    const helper = helperFor(name, kind, suggestions);
+    report({
+      ...finding,
+      ...(helper && { suggestion: `:${helper}`, fixes: [{ from: from - 1, to, text: `:${helper}` }] }),
+    });
   }
   const result = keyType(type, name);
   if (result !== undefined) return result;
@@ -394,6 +410,13 @@ export function inferKey(type: StaticType, key: Name, { report, suggestions }: R
   const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
   report({ code: 'undefined-variable', severity: 'warning', from, to, args: { name: `.${name}` }, ...hint });
   return 'any';
+}
+
+/** The helper that a key of another language means, such as `.length` or `.toUpperCase`, or the nearest one. */
+function helperFor(name: string, kind: Kind, suggestions: Suggestions): string | undefined {
+  const accepts = (helper: string) => BUILT_INS.get(helper)?.accepts.includes(kind) === true;
+  const helper = equivalentHelper(name);
+  return accepts(helper) ? helper : suggestions.nearest(name, () => Array.from(BUILT_INS.keys()).filter(accepts));
 }
 
 interface Reporter {
@@ -404,6 +427,11 @@ interface Reporter {
 /** The known keys of a record type; empty for other types. */
 function recordTypeKeys(type: StaticType): readonly string[] {
   return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
+}
+
+/** `$start + 30`: a number added to a date is most likely a number of days. */
+function daysFix(operand: Expression | undefined): readonly Fix[] {
+  return operand?.type === 'number' ? [{ from: operand.to, to: operand.to, text: ' days' }] : [];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { forEachChild, isExpression } from '../syntax/children.ts';
+import { translateMethod } from '../syntax/translations.ts';
 import type { Block, Define, Expression, Script, Statement, SyntaxNode } from '../syntax/tree.ts';
 import type { SymbolTable } from './binding.ts';
 import type { HelperDefinitions } from './resolve-helpers.ts';
@@ -87,6 +88,7 @@ class Search {
   #report(unused: Value, before: Statement | undefined, next: Statement | undefined): void {
     const { from, to } = unused;
     const { reason, fix } = this.#messageAdvice(unused, before) ??
+      this.#callAdvice(unused, next) ??
       this.#assignmentAdvice(unused) ??
       this.#conditionAdvice(unused, next) ?? { reason: 'nothing is done with it', fix: { from, to, text: '' } };
     this.findings.push({ code: 'unused-value', from, to, args: { reason }, fixes: [fix] });
@@ -99,6 +101,32 @@ class Search {
     if (isMessage) return { reason: "a message begins with 'because'", fix: { from, to: from, text: 'because ' } };
     const { to } = before;
     return { reason: "it is no part of the message; '+' joins texts", fix: { from: to, to, text: ' +' } };
+  }
+
+  /** Advice for `$name.includes("a")`, `$list[0]` and `$a > 1 { … }`, which are two statements each. */
+  #callAdvice(unused: Value, next: Statement | undefined): Advice | null {
+    const { source } = this.context;
+    const { type, from, to } = unused;
+    if (next?.type === 'block' && this.#isOneLine(unused, next) && CONDITIONS.has(type))
+      return { reason: "a condition before a block begins with 'if'", fix: { from, to: from, text: 'if ' } };
+    if ((type !== 'path' && type !== 'chain') || next?.from !== to) return null;
+    if (next.type === 'group') {
+      const call = translateMethod(source, from);
+      return call && { reason: `this is no call; '${call.text}' is`, fix: call };
+    }
+    const index = next.type === 'comparison' ? next.left : next;
+    const [only, ...more] = index.type === 'list' ? index.items : [];
+    if (only === undefined || more.length > 0) return null;
+    const list = source.slice(from, to);
+    const { value } = only.type === 'number' ? only : { value: -1 };
+    const inner = source.slice(only.from, only.to);
+    const text =
+      value >= 0
+        ? `${list} at ${value + 1}`
+        : only.type === 'comparison'
+          ? `${list} where ${inner}`
+          : `${list} at ${inner}`;
+    return { reason: `these are two values; '${text}' takes from the list`, fix: { from, to: index.to, text } };
   }
 
   /** Advice for `$total == 5` where `$total` is a variable: an assignment was probably intended. */
@@ -118,7 +146,7 @@ class Search {
     if (between.includes(';')) return null;
     const reason = "only the last condition counts; 'and' makes both count";
     if (unused.type !== 'or' && next.type !== 'or') {
-      return { reason, fix: { from: next.from, to: next.from, text: 'and ' } };
+      return { reason, fix: { from: next.from, to: next.from, text: between === '' ? ' and ' : 'and ' } };
     }
     const text = `${this.#operand(unused)}${between}and ${this.#operand(next)}`;
     return { reason, fix: { from: unused.from, to: next.to, text } };

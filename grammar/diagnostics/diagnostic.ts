@@ -1,7 +1,7 @@
 import { DIAGNOSTICS } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import type { Finding, Fix, Severity } from './finding.ts';
-import { type DiagnosticCode, formatMessage, MESSAGES } from './messages.ts';
+import { type Finding, type Fix, type Severity, severityOf } from './finding.ts';
+import { type DiagnosticCode, formatMessage } from './messages.ts';
 
 /** A finding as shown to authors, editors and logs, with message and position (rules-language 5). */
 export interface Diagnostic extends Span {
@@ -27,7 +27,8 @@ export function toDiagnostics(source: string, findings: readonly Finding[], last
   return [...limited, ...(last === null ? [] : [last])].map((finding) => toDiagnostic(finding, lines));
 }
 
-function deduplicate(findings: readonly Finding[]): Finding[] {
+/** Removes findings of the same code and position. */
+export function deduplicate(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ code, from, to }) => {
     const key = `${code} ${from} ${to}`;
@@ -47,8 +48,6 @@ function limitFindings(findings: readonly Finding[]): readonly Finding[] {
 }
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const satisfies readonly Severity[];
-
-const severityOf = ({ code, severity }: Finding): Severity => severity ?? MESSAGES[code].severity;
 
 function toDiagnostic(finding: Finding, lines: Lines): Diagnostic {
   const { code, args, fixes, ...rest } = finding;

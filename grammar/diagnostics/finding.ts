@@ -1,6 +1,6 @@
 import { PATH_KEYS } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import type { DiagnosticCode } from './messages.ts';
+import { type DiagnosticCode, MESSAGES } from './messages.ts';
 
 /** A quick fix: a text edit that replaces the source from `from` to `to` with `text`. */
 export interface Fix extends Span {
@@ -25,3 +25,13 @@ export function tooManyKeys({ from, to }: Span): Finding {
 }
 
 export type Severity = 'error' | 'warning' | 'hint';
+
+export const severityOf = ({ code, severity }: Pick<Finding, 'code' | 'severity'>): Severity =>
+  severity ?? MESSAGES[code].severity;
+
+export const isError = (finding: Finding): boolean => severityOf(finding) === 'error';
+
+/** The source after a fix. */
+export function applyFix(source: string, { from, to, text }: Fix): string {
+  return source.slice(0, from) + text + source.slice(to);
+}

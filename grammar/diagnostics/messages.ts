@@ -29,6 +29,7 @@ export const MESSAGES = {
   'unused-value': { severity: 'hint', text: 'Unused value: {reason}' },
   'line-continues': { severity: 'hint', text: "Line continues: the '-' subtracts from the line before" },
   'month-lengths-differ': { severity: 'hint', text: 'Month lengths differ: {reason}' },
+  'likely-mistake': { severity: 'hint', text: 'Likely mistake: {reason}' },
   'more-messages': { severity: 'hint', text: 'More messages: {count} of this script are not shown' },
   'script-too-long': { severity: 'error', text: 'Script too long: more than {limit}' },
   'nested-too-deep': { severity: 'error', text: 'Nested too deep: more than {limit}' },

@@ -1,5 +1,5 @@
 import { declarableType, kindOfType, type StaticType } from '../analysis/static-type.ts';
-import { type CompileOptions, compileWithAnalysis } from '../compile.ts';
+import { type AnalyzedScript, analyzeSource, type CompileOptions } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipComment, skipWord, startOfWord } from '../syntax/characters.ts';
@@ -28,7 +28,7 @@ export function complete(source: string, offset: number, options: CompileOptions
   if (cursor === null) return [];
   // An unfinished name would make the statement unparsable, so a placeholder takes its place.
   const completeSource = `${source.slice(0, cursor.from)}${PLACEHOLDER}${source.slice(cursor.to)}`;
-  const candidates = CANDIDATES[cursor.sign](cursor, compileWithAnalysis(completeSource, options), options);
+  const candidates = CANDIDATES[cursor.sign](cursor, analyzeSource(completeSource, options), options);
   const prefix = source.slice(cursor.from, offset).toLowerCase();
   return candidates
     .filter(({ label }) => label.replace(/^[$:]/, '').toLowerCase().startsWith(prefix))
@@ -46,8 +46,6 @@ interface Cursor extends Span {
   readonly sign: Sign;
 }
 
-type ExamineResult = ReturnType<typeof compileWithAnalysis>;
-
 const PLACEHOLDER = 'x';
 
 const CANDIDATES = {
@@ -55,7 +53,7 @@ const CANDIDATES = {
   '.': keys,
   ':': helpers,
   '': keywords,
-} as const satisfies Record<Sign, (cursor: Cursor, examined: ExamineResult, options: CompileOptions) => Candidate[]>;
+} as const satisfies Record<Sign, (cursor: Cursor, examined: AnalyzedScript, options: CompileOptions) => Candidate[]>;
 
 /** The word at an offset and the sign before it; null inside texts and comments. */
 function cursorAt(source: string, offset: number): Cursor | null {
@@ -78,7 +76,7 @@ function isInText(source: string, offset: number): boolean {
   return isInside;
 }
 
-function variables({ from }: Cursor, { script, analysis }: ExamineResult, { schema }: CompileOptions): Candidate[] {
+function variables({ from }: Cursor, { script, analysis }: AnalyzedScript, { schema }: CompileOptions): Candidate[] {
   const { names, isInHelper } = symbolsInScope(script, from);
   const local = new Map(
     names.map((name): [string, Candidate] => {
@@ -96,13 +94,13 @@ function inputs(schema: Schema = {}): Candidate[] {
   return Object.entries(schema).map(([name, type]) => ({ label: `$${name}`, kind: 'input', detail: typeText(type) }));
 }
 
-function keys({ from }: Cursor, { script, analysis }: ExamineResult): Candidate[] {
+function keys({ from }: Cursor, { script, analysis }: AnalyzedScript): Candidate[] {
   const type = typeBefore(script, analysis, from);
   const record = typeof type === 'object' && 'record' in type ? type.record : {};
   return Object.entries(record).map(([label, one]: [string, Type]) => ({ label, kind: 'key', detail: typeText(one) }));
 }
 
-function helpers({ from }: Cursor, { script, analysis }: ExamineResult, options: CompileOptions): Candidate[] {
+function helpers({ from }: Cursor, { script, analysis }: AnalyzedScript, options: CompileOptions): Candidate[] {
   const kind = kindOfType(typeBefore(script, analysis, from));
   const builtIn = [...BUILT_INS].filter(([, { accepts }]) => kind === null || accepts.includes(kind));
   const host = [...hostHelpers(options.helpers)].filter(
@@ -120,7 +118,7 @@ function keywords(): Candidate[] {
 }
 
 /** The type of the value before the `.` or `:` at an offset. */
-function typeBefore(script: Script, analysis: ExamineResult['analysis'], offset: number): StaticType {
+function typeBefore(script: Script, analysis: AnalyzedScript['analysis'], offset: number): StaticType {
   let type: StaticType = 'any';
   walk(script, (node) => {
     if (node.type !== 'path' && node.type !== 'chain') return;

@@ -4,6 +4,12 @@ import { type ConditionChange, changeConditions } from './change-conditions.ts';
 import { findComments } from './comments.ts';
 import { type Condition, type ConditionUse, readConditions } from './conditions.ts';
 
+const text = (field: string, operator: 'pattern' | 'not pattern', value: string): Condition => ({
+  field,
+  operator,
+  value: { kind: 'text', text: value },
+});
+
 const rowsOf = (source: string, use: ConditionUse = 'condition') =>
   readConditions(source, use)?.rows.map(({ condition }) => condition);
 
@@ -25,6 +31,13 @@ describe('readConditions', () => {
         { field: 'this', operator: 'not in', value: { kind: 'texts', texts: ['x', 'y'] } },
         { field: '$a', operator: '>', value: { kind: 'number', number: -5 } },
         { field: '$b', operator: '<=', value: { kind: 'source', source: '30 days ago' } },
+      ],
+    ],
+    [
+      '$zip pattern "^[0-9]{5}$" and $code not ends with $suffix',
+      [
+        { field: '$zip', operator: 'pattern', value: { kind: 'text', text: '^[0-9]{5}$' } },
+        { field: '$code', operator: 'not ends with', value: { kind: 'field', field: '$suffix' } },
       ],
     ],
     ['$a and $b:length > 2', [{ field: '$a', operator: 'filled' }, null]],
@@ -56,6 +69,13 @@ describe('changeConditions', () => {
     ['removes the last, not its comment', '$a // one\nand $b // two', { do: 'remove', at: 1 }, '$a // one\n // two'],
     ['removes the only condition and keeps the comment', '// Why\n$a', { do: 'remove', at: 0 }, '// Why\n'],
     ['replaces and with or, but not in comments', '$a and // or\n$b', { do: 'join', join: 'or' }, '$a or // or\n$b'],
+    [
+      'sets a pattern',
+      '$a == 1 // why',
+      { do: 'set', at: 0, condition: text('$a', 'not pattern', '^a') },
+      '$a not pattern "^a" // why',
+    ],
+    ['refuses an invalid pattern', '$a', { do: 'set', at: 0, condition: text('$a', 'pattern', '[') }, null],
     ['refuses a value with an operator', '$a == 1', { do: 'set', at: 0, condition: source('$a', '1 or $b') }, null],
   ])('%s: %s', (_, before, change, after) => expect(changeConditions(before, 'condition', change)).toBe(after));
 

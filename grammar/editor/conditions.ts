@@ -8,6 +8,7 @@ import type {
   Script,
   Span,
   TextLiteral,
+  TextOperator,
 } from '../syntax/tree.ts';
 
 /** The value that a condition compares a field with. */
@@ -24,7 +25,7 @@ export type ConditionValue =
 /** A simple condition for the visual editor: a field is filled or empty, or is compared with a value. */
 export type Condition =
   | { readonly field: string; readonly operator: 'filled' | 'empty' }
-  | { readonly field: string; readonly operator: ComparisonOperator; readonly value: ConditionValue };
+  | { readonly field: string; readonly operator: ComparisonOperator | TextOperator; readonly value: ConditionValue };
 
 /**
  * A condition with its position in the script. `condition` is null for an expression that only the source editor can
@@ -117,8 +118,23 @@ function rowOf(source: string, outer: Expression): ConditionRow {
     };
     return { ...spans, condition, parts: { left, operator, right } };
   }
-  return { ...spans, condition: presenceOf(node), parts: null };
+  return { ...spans, condition: presenceOf(node) ?? textTestOf(source, node), parts: null };
 }
+
+/** `$code starts with "WX"` and `$zip pattern "^[0-9]{5}$"`. */
+function textTestOf(source: string, node: Expression): Condition | null {
+  if (node.type === 'pattern' && node.text.type === 'path') {
+    const operator = node.isNegated ? 'not pattern' : 'pattern';
+    return { field: fieldOf(node.text), operator, value: { kind: 'text', text: node.pattern.value } };
+  }
+  if (node.type !== 'phrase') return null;
+  const [text, part] = node.operands;
+  const operator = TEXT_TESTS.find((name) => name === node.name);
+  if (operator === undefined || text?.type !== 'path' || part === undefined) return null;
+  return { field: fieldOf(text), operator, value: valueIn(source, part) };
+}
+
+const TEXT_TESTS = ['starts with', 'not starts with', 'ends with', 'not ends with'] as const;
 
 function unwrapGroup(node: Expression): Expression {
   return node.type === 'group' && isExpression(node.value) ? unwrapGroup(node.value) : node;

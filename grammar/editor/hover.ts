@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Binding } from '../analysis/binding.ts';
 import { declarableType, keyType } from '../analysis/static-type.ts';
-import { type CompileOptions, compileWithAnalysis } from '../compile.ts';
+import { analyzeSource, type CompileOptions } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipWord, startOfWord } from '../syntax/characters.ts';
@@ -17,7 +17,7 @@ export interface Hover extends Span {
 
 /** Returns the tooltip for the name, key, helper or keyword at an offset; null if there is none. */
 export function hover(source: string, offset: number, options: CompileOptions = {}): Hover | null {
-  const { script, analysis } = compileWithAnalysis(source, options);
+  const { script, analysis } = analyzeSource(source, options);
   return nameAt(script, analysis, offset, options) ?? wordAt(source, script, offset);
 }
 

@@ -1,5 +1,5 @@
 import type { Binding, SymbolTable } from '../analysis/binding.ts';
-import { compileWithAnalysis } from '../compile.ts';
+import { analyzeSource } from '../compile.ts';
 import type { Fix } from '../diagnostics/finding.ts';
 import { PATH_KEYS } from '../limits.ts';
 import { walk } from '../syntax/children.ts';
@@ -7,7 +7,7 @@ import type { Chain, Each, Name, Path, Script, StatementValue, Take, TakeItem } 
 
 /** Returns the edits that rename the key at a place of the form, wherever the script provably reads it. */
 export function keyEdits(source: string, place: FieldPath, to: string): readonly Fix[] {
-  const { script, analysis } = compileWithAnalysis(source, {});
+  const { script, analysis } = analyzeSource(source, {});
   const places = findFieldPaths(script, analysis.names);
   const edits: Fix[] = [];
   const isTarget = (base: FieldPath | null, key: Name): boolean => isSame(fieldPathOfKey(base, key), place);

@@ -1,5 +1,5 @@
 import type { Binding } from '../analysis/binding.ts';
-import { compileWithAnalysis } from '../compile.ts';
+import { analyzeSource } from '../compile.ts';
 import type { Fix } from '../diagnostics/finding.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { walk } from '../syntax/children.ts';
@@ -34,7 +34,7 @@ interface Renaming {
 
 function renameName(source: string, renaming: Renaming): string {
   const { from, to, isField } = renaming;
-  const { names } = compileWithAnalysis(source, {}).analysis;
+  const { names } = analyzeSource(source, {}).analysis;
   const isKey = names.inputs.has(from);
   if (isField && !isKey) return applyEdits(source, nameEdits(source, renaming));
   const hasConflict = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
@@ -54,7 +54,7 @@ function freeName(source: string, name: string): string {
 
 /** For a form field, the edits of its uses; for any other name, the edits of all variables with that name. */
 function nameEdits(source: string, { from, to, isField }: Renaming): readonly Fix[] {
-  const { script, analysis } = compileWithAnalysis(source, {});
+  const { script, analysis } = analyzeSource(source, {});
   const { names } = analysis;
   const input = names.inputs.get(from);
   const isTarget = (binding: Binding | undefined) =>
@@ -98,7 +98,7 @@ function renameHelper(source: string, from: string, to: string): string {
   if (!/^[a-z][a-z_]*$/.test(to))
     throw new RangeError(`':${to}' is no name of a helper: lower case letters and '_' only`);
   if (BUILT_INS.has(to)) throw new RangeError(`':${to}' is built in`);
-  const { script, analysis } = compileWithAnalysis(source, {});
+  const { script, analysis } = analyzeSource(source, {});
   const edits: Fix[] = [];
   walk(script, (node) => {
     if (node.type === 'define' && node.name.name === from)

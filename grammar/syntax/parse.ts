@@ -4,6 +4,7 @@ import { LIMITS, type Limits } from '../limits.ts';
 import { buildExpressionTree } from './precedence.ts';
 import { Recovery } from './recovery.ts';
 import { scan } from './scan.ts';
+import type { KnownNames } from './translations.ts';
 import type { Script } from './tree.ts';
 
 /** The result of parsing. `script` is null if the source exceeds a size limit; `excess` says which. */
@@ -14,19 +15,13 @@ export interface ParseResult {
   readonly problems: readonly Finding[];
 }
 
-/**
- * Parses a source into its syntax tree. Never throws: statements that do not parse become `broken` nodes. `isReserved`
- * says which helper names a script can not define, `isKey` which fields the form has, if that is known.
- */
-export function parse(
-  source: string,
-  isReserved: (name: string) => boolean = () => false,
-  limits: Limits = LIMITS,
-  isKey: ((name: string) => boolean) | null = null,
-): ParseResult {
+const NO_NAMES: KnownNames = { isHelper: () => false, isReserved: () => false, keys: null };
+
+/** Parses a source into its syntax tree. Never throws: statements that do not parse become `broken` nodes. */
+export function parse(source: string, names: KnownNames = NO_NAMES, limits: Limits = LIMITS): ParseResult {
   const { faults, limitFinding } = scan(source, limits);
   if (limitFinding !== null) return { script: null, limitFinding, problems: faults };
-  const recovery = new Recovery(source, faults, isReserved, isKey);
+  const recovery = new Recovery(source, faults, names);
   const script = parseScript(source, { recovery, combine: buildExpressionTree });
   const problems = [...faults, ...recovery.problems].sort((a, b) => a.from - b.from);
   return { script, limitFinding: null, problems };

@@ -5,6 +5,14 @@ import { compilePattern } from '../patterns/match.ts';
 import { PatternError } from '../patterns/parse.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
+import {
+  equivalentHelper,
+  type KnownNames,
+  translateBody,
+  translateIndex,
+  translateSuffixCondition,
+  translateWord,
+} from './translations.ts';
 import type { BrokenStatement, DurationLiteral, Expression, Name, Span, Statement, TextLiteral } from './tree.ts';
 import { KEYWORDS } from './words.ts';
 
@@ -18,13 +26,12 @@ export class Recovery {
   isCalm = true;
   #isUnclosed = false;
   readonly #suggestions = new Suggestions();
+  #translations = MAX_TRANSLATIONS;
 
   constructor(
     private readonly source: string,
     private readonly faults: readonly Finding[],
-    private readonly isReserved: (name: string) => boolean,
-    /** Whether the form has a field; null if its fields are unknown. */
-    private readonly isKey: ((name: string) => boolean) | null = null,
+    private readonly names: KnownNames,
   ) {}
 
   calm(): true {
@@ -44,16 +51,16 @@ export class Recovery {
     return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...this.#suggestFix(token) });
   }
 
-  /** Suggests a fix for an invalid token: the equivalent of a word of another language, or the nearest keyword. */
+  /** Suggests a fix for an invalid token: the equivalent in this language, or the nearest keyword or field. */
   #suggestFix(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
-    const { from, to, text } = token;
-    const before = this.source.slice(Math.max(0, from - 2), from);
-    if (text === '>' && before.endsWith('<')) return fixTo(from - 1, to, '!=');
-    if (text === '=' && (before === '==' || before === '!=')) return fixTo(from - 2, to, before);
-    const translation = translateForeignWord(this.source, from, this.isReserved, this.isKey);
-    if (translation !== null) return fixTo(translation.from, translation.to, translation.text);
-    const suggestion = this.#suggestions.nearest(text, () => KEYWORDS);
-    return suggestion === undefined ? {} : replacement(token, suggestion);
+    if (this.#translations === 0 || token.text === '"') return {};
+    this.#translations -= 1;
+    const { source, names } = this;
+    const { keys } = names;
+    const fix = translateWord({ ...names, source }, token);
+    if (fix !== null) return suggestFix(fix);
+    const word = this.#suggestions.nearest(token.text, () => [...KEYWORDS, ...(keys ?? [])]);
+    return word === undefined ? {} : replacement(token, keys?.has(word) ? `$${word}` : word);
   }
 
   missBrace(at: number): true {
@@ -68,13 +75,30 @@ export class Recovery {
     return this.#report({ code: 'expected-identifier', from, to, args: { found }, ...hint });
   }
 
-  /** Reports a missing block. For a `=` in a condition, a very common mistake, it suggests `==`. */
+  /** Reports a missing block. Suggests `==` for `=` in a condition, and a block around what follows. */
   missBlock(at: number): true {
     const token = this.#tokenAt(at);
-    if (token.text !== '=') return this.miss(at, "a block '{ … }'");
-    const { from, to, found } = token;
-    const args = { expected: "'==' or a block '{ … }'", found };
-    return this.#report({ code: 'bad-syntax', from, to, args, ...replacement(token, '==') });
+    const { from, to, found, text } = token;
+    if (text === '=') {
+      const args = { expected: "'==' or a block '{ … }'", found };
+      return this.#report({ code: 'bad-syntax', from, to, args, ...replacement(token, '==') });
+    }
+    const args = { expected: "a block '{ … }'", found };
+    return this.#report({ code: 'bad-syntax', from, to, args, ...this.#suggestBlock(token) });
+  }
+
+  #suggestBlock(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
+    const { from, to, text } = token;
+    const rest = this.source.slice(to, to + 200);
+    const isElse = /\belse\s*$/.test(this.source.slice(Math.max(0, from - 20), from));
+    if (isElse && /^[^\n]*\{/.test(rest)) return { fixes: [{ from, to: from, text: 'if ' }] };
+    const fix = text === '' ? translateSuffixCondition(this.source, from) : null;
+    if (fix !== null) return suggestFix(fix);
+    if (/^then$/i.test(text) && /^\s*\{/.test(rest)) return suggestFix({ from, to, text: '' });
+    const suggested = this.#suggestFix(token);
+    const isWord = suggested.suggestion !== undefined && !STATEMENTS.has(text);
+    const body = isWord || '),]'.includes(text[0] ?? ')') ? null : translateBody(this.source, from);
+    return body === null ? suggested : { fixes: [body] };
   }
 
   /** Reports a `}` without a matching `{`. Returns whether there is one. */
@@ -94,7 +118,10 @@ export class Recovery {
 
   /** Reports a key after a literal, as in `now.year`: keys are only allowed after paths, parentheses and helpers. */
   keyless(at: number): true {
-    return this.miss(at, "a helper (':name') or parentheses before '.'");
+    const expected = "a helper (':name') or parentheses before '.'";
+    const { from, to, found } = this.#tokenAt(at);
+    const item = translateIndex(this.source, from);
+    return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...(item && { fixes: [item] }) });
   }
 
   /**
@@ -104,10 +131,7 @@ export class Recovery {
   bareMeasure(node: DurationLiteral): void {
     const at = skipGap(this.source, node.to);
     if (this.source[at] !== ':' && this.source[at] !== '.') return;
-    const fixes: Fix[] = [
-      { from: node.from, to: node.from, text: '(' },
-      { from: node.to, to: node.to, text: ')' },
-    ];
+    const fixes: Fix[] = [{ from: node.from, to: node.to, text: `(${this.source.slice(node.from, node.to)})` }];
     const args = { expected: 'parentheses around the measure', found: `'${this.source[at]}'` };
     this.#report({ code: 'bad-syntax', from: at, to: at + 1, args, fixes });
   }
@@ -121,7 +145,7 @@ export class Recovery {
   }
 
   /** Reports the first key of a path that exceeds the limit on keys. */
-  keys(keys: readonly Name[]): void {
+  pathKeys(keys: readonly Name[]): void {
     const excess = keys[PATH_KEYS];
     if (excess !== undefined) this.#report(tooManyKeys(excess));
   }
@@ -139,10 +163,13 @@ export class Recovery {
   }
 
   /** Reports an invalid target of an assignment. Returns false if the target is valid. */
-  invalidTarget(target: Expression | null): boolean {
-    if (target === null || target.type === 'path' || target.type === 'index') return false;
-    const { from, to } = target;
-    this.#report({ code: 'invalid-assignment', from, to, args: { target: shorten(this.source.slice(from, to)) } });
+  invalidTarget(node: Expression | null): boolean {
+    if (node === null || node.type === 'path' || node.type === 'index') return false;
+    const { from, to } = node;
+    const target = shorten(this.source.slice(from, to));
+    const equals = skipGap(this.source, to);
+    const fixes = this.source[equals] === '=' ? [{ from: equals, to: equals + 1, text: '==' }] : [];
+    this.#report({ code: 'invalid-assignment', from, to, args: { target }, ...(fixes.length > 0 && { fixes }) });
     return true;
   }
 
@@ -150,13 +177,16 @@ export class Recovery {
   ornament(name: string | null, from: number, to: number): string {
     if (name !== null && NAME.test(name)) return name;
     const reason = name === null ? "':' needs the name of a helper" : badName(name);
-    this.#report({ code: 'invalid-ornament', from, to, args: { reason } });
+    const word = name === null ? '' : equivalentHelper(name);
+    const isKnown = this.names.isHelper(word);
+    const fix = isKnown ? suggestFix({ from, to, text: `:${word}` }) : {};
+    this.#report({ code: 'invalid-ornament', from, to, args: { reason }, ...fix });
     return '';
   }
 
   /** Validates the name that a `define` declares. Returns it unchanged. */
   define(name: string, from: number, to: number): string {
-    const isTaken = this.isReserved(name);
+    const isTaken = this.names.isReserved(name);
     if (NAME.test(name) && !isTaken) return name;
     const reason = isTaken ? `:${name} is built in` : badName(name);
     this.#report({ code: 'invalid-ornament', from, to, args: { reason } });
@@ -232,11 +262,15 @@ function patternFault(pattern: string): string | null {
   }
 }
 
-/** A fix that replaces a range. There is no suggestion text if the fix only deletes a word. */
-function fixTo(from: number, to: number, text: string): Pick<Finding, 'suggestion' | 'fixes'> {
-  const fixes = [{ from, to, text }];
-  return text === '' ? { fixes } : { suggestion: text, fixes };
+/** A fix and its text as the suggestion. There is none if the fix only deletes a word. */
+function suggestFix(fix: Fix): Pick<Finding, 'suggestion' | 'fixes'> {
+  return fix.text === '' ? { fixes: [fix] } : { suggestion: fix.text, fixes: [fix] };
 }
+
+/** Translations of a broken script: each costs a constant time. */
+const MAX_TRANSLATIONS = 50;
+
+const STATEMENTS: ReadonlySet<string> = new Set(['reject', 'skip', 'print', 'let', 'take']);
 
 /** The names that a statement declares. In panic mode a node may lack parts that its type promises. */
 function declaredNames(node: Statement): string[] {
@@ -254,94 +288,3 @@ function namesOf(name: Name | null): string[] {
 function shorten(text: string): string {
   return text.length > 24 ? `${text.slice(0, 23)}…` : text;
 }
-
-/** A suggested replacement for a word of another language. */
-interface Translation {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
-/** Words of Excel, JavaScript, SQL, FEEL and other languages, in lower case, with their equivalents. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ...['null', 'nil', 'none', 'undefined', 'empty', 'blank'].map((word): [string, string] => [word, 'nothing']),
-  ...['contains', 'has'].map((word): [string, string] => [word, 'includes']),
-  ...['like', 'ilike'].map((word): [string, string] => [word, 'matches']),
-  ...['elif', 'elseif', 'elsif'].map((word): [string, string] => [word, 'else if']),
-  ...['var', 'const', 'set', 'dim'].map((word): [string, string] => [word, 'let']),
-  ...['function', 'func', 'def', 'fn'].map((word): [string, string] => [word, 'define']),
-  ...['foreach', 'while', 'loop'].map((word): [string, string] => [word, 'each']),
-  ...['return', 'then', 'do', 'begin', 'end'].map((word): [string, string] => [word, '']),
-  ...['break', 'next', 'pass'].map((word): [string, string] => [word, 'skip']),
-  ...['throw', 'raise', 'error', 'fail', 'deny'].map((word): [string, string] => [word, 'reject']),
-  ...['yes'].map((word): [string, string] => [word, 'true']),
-  ...['no'].map((word): [string, string] => [word, 'false']),
-  ['is', '=='],
-  ['unless', 'if not'],
-  ['xor', '!='],
-  ['log', 'print'],
-]);
-
-/** Functions of other languages with the equivalent helper. */
-const FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  ['len', 'length'],
-  ['size', 'length'],
-  ['ucase', 'upper'],
-  ['toupper', 'upper'],
-  ['lcase', 'lower'],
-  ['tolower', 'lower'],
-  ['isblank', 'is_empty'],
-  ['isempty', 'is_empty'],
-  ['avg', 'average'],
-  ['mean', 'average'],
-  ['ceiling', 'ceil'],
-  ['distinct', 'unique'],
-  ['tostring', 'text'],
-  ['str', 'text'],
-  ['value', 'number'],
-  ['isnumber', 'is_number'],
-]);
-
-/**
- * Suggests a replacement for a word that is invalid at its position: a word of another language, a function call with
- * parentheses, or a form field without `$`. Returns null if there is no suggestion. `isKey` is null if the form's
- * fields are unknown.
- */
-function translateForeignWord(
-  source: string,
-  at: number,
-  isHelper: (name: string) => boolean,
-  isKey: ((name: string) => boolean) | null,
-): Translation | null {
-  const to = skipWord(source, at);
-  const word = source.slice(at, to);
-  if (!isLetter(word.charCodeAt(0))) return null;
-  const lowerCase = word.toLowerCase();
-  const call = callAt(source, to);
-  const helper = FUNCTIONS.get(lowerCase) ?? lowerCase;
-  if (call !== null && isHelper(helper)) return { from: at, to: call.to, text: `${call.argument}:${helper}` };
-  if (isKey?.(word)) return { from: at, to, text: `$${word}` };
-  const translation = WORDS.get(lowerCase);
-  if (translation !== undefined) return { from: at, to, text: translation };
-  if (lowerCase !== word && KEYWORDS.includes(lowerCase)) return { from: at, to, text: lowerCase };
-  return isKey === null && isOperand(source, to) ? { from: at, to, text: `$${word}` } : null;
-}
-
-/** Whether the token after a word shows that the word is used as a value. */
-function isOperand(source: string, to: number): boolean {
-  const next = skipGap(source, to);
-  if (isLetter(source.charCodeAt(next))) return OPERATORS.has(source.slice(next, skipWord(source, next)));
-  return '=!<>+-*/%.:'.includes(source[next] ?? ' ');
-}
-
-const OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'of', 'includes', 'matches', 'not', 'mod']);
-
-/** The parenthesized argument after a word, if it is a path that a helper can be applied to. */
-function callAt(source: string, from: number): { argument: string; to: number } | null {
-  if (source[from] !== '(') return null;
-  const end = source.indexOf(')', from);
-  const argument = end < 0 || end > from + MAX_ARGUMENT_LENGTH ? '' : source.slice(from + 1, end).trim();
-  return /^\$[A-Za-z_][\w.$]*$/.test(argument) ? { argument, to: end + 1 } : null;
-}
-
-const MAX_ARGUMENT_LENGTH = 100;

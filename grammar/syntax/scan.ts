@@ -2,6 +2,7 @@ import type { Finding } from '../diagnostics/finding.ts';
 import type { Limits } from '../limits.ts';
 import { isBlank, isDigit, isLetter, isWordPart, skipComment, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
+import { translateToken } from './translations.ts';
 import { UNITS } from './words.ts';
 
 /** The result of scanning: errors in single tokens, and the size limit that the script exceeds, if any. */
@@ -49,7 +50,7 @@ export function scan(source: string, limits: Limits): ScanResult {
       isPrefix = code === MINUS || (code === BANG && source.charCodeAt(at) !== EQUALS);
     } else {
       at = skipUnknown(source, at);
-      faults.push(unknownToken(source, begin, at));
+      faults.push(unknownToken(source, begin, at, faults.length));
     }
     prefixes = isPrefix ? prefixes + 1 : 0;
     if (brackets + prefixes > limits.nesting) return { faults, limitFinding: tooDeep(begin, limits) };
@@ -61,25 +62,6 @@ const [QUOTE, DOLLAR, SLASH, MINUS, BANG, EQUALS] = [34, 36, 47, 45, 33, 61];
 const OPENING = codes('([{');
 const CLOSING = codes(')]}');
 const SYMBOLS = codes('=!<>+-*/%()[]{},.:;');
-
-/** Tokens of other languages, and typographic quotes and operators that text editors insert. */
-const REPLACEMENTS = new Map([
-  ['&&', 'and'],
-  ['&', 'and'],
-  ['||', 'or'],
-  ['|', 'or'],
-  ["'", '"'],
-  ['“', '"'],
-  ['”', '"'],
-  ['≤', '<='],
-  ['≥', '>='],
-  ['≠', '!='],
-  ['×', '*'],
-  ['÷', '/'],
-  ['–', '-'],
-  ['−', '-'],
-  ['#', '//'],
-]);
 
 function skipUnknown(source: string, at: number): number {
   let end = at + 1;
@@ -93,13 +75,14 @@ function beginsToken(source: string, at: number): boolean {
   return code === DOLLAR && isLetter(source.charCodeAt(at + 1));
 }
 
-function unknownToken(source: string, from: number, to: number): Finding {
-  const token = source.slice(from, to);
-  const suggestion = REPLACEMENTS.get(token);
-  const finding: Finding = { code: 'unknown-token', from, to, args: { token } };
-  if (suggestion === undefined) return finding;
-  return { ...finding, suggestion, fixes: [{ from, to, text: suggestion }] };
+function unknownToken(source: string, from: number, to: number, count: number): Finding {
+  const finding: Finding = { code: 'unknown-token', from, to, args: { token: source.slice(from, to) } };
+  const fix = count < MAX_TRANSLATIONS ? translateToken(source, from, to) : null;
+  return fix === null ? finding : { ...finding, suggestion: fix.text, fixes: [fix] };
 }
+
+/** Each translation takes constant time, and a broken script may have thousands of unknown tokens. */
+const MAX_TRANSLATIONS = 50;
 
 function tooLong(source: string, limits: Limits): Finding {
   return {
@@ -132,7 +115,16 @@ function scanNumber(source: string, at: number, faults: Finding[]): number {
   }
   const word = skipRun(source, Math.max(end, at));
   if (isWhole && (word === end || UNITS.has(source.slice(end, word)))) return end;
-  faults.push({ code: 'bad-syntax', from: at, to: word, args: malformedArgs(source.slice(at, word)) });
+  const text = source.slice(at, word);
+  const value = /^\d[\d_]*\.?$|^\d+(?:\.\d+)?e\d{1,2}$/i.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  const fixes = Number.isSafeInteger(value) ? [{ from: at, to: word, text: String(value) }] : [];
+  faults.push({
+    code: 'bad-syntax',
+    from: at,
+    to: word,
+    args: malformedArgs(text),
+    ...(fixes.length > 0 && { fixes }),
+  });
   return word;
 }
 

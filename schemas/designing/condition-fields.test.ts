@@ -28,6 +28,17 @@ it('firstCondition fits its field, and withOperator keeps the value while it fit
   expect(withOperator(list, 'filled', medium)).toEqual({ field: '$medium', operator: 'filled' });
 });
 
+it('withOperator starts a pattern as a text', () => {
+  const zip = { type: 'text', choices: [] } as const;
+  const source = { kind: 'source', source: '$city' } as const;
+  expect(withOperator({ field: '$zip', operator: '==', value: source }, 'pattern', zip)).toEqual({
+    field: '$zip',
+    operator: 'pattern',
+    value: { kind: 'text', text: '' },
+  });
+  expect(operatorWords('not pattern', zip)).toBe("doesn't have the pattern");
+});
+
 it("operatorsOf a list contains only 'includes', because an empty list counts as true", () => {
   expect(operatorsOf({ type: { list: 'text' } })).toEqual(['includes', 'not includes']);
   expect(operatorWords('<', { type: 'date' })).toBe('is before');

@@ -64,14 +64,28 @@ export function operatorsOf({ type, isQuestion }: OperatorContext): readonly Con
   return isQuestion ? ['==', '!=', 'filled', 'empty'] : operators[type];
 }
 
+const textTests: readonly ConditionOperator[] = [
+  ...(['starts with', 'not starts with', 'ends with', 'not ends with', 'pattern', 'not pattern'] as const),
+];
 const comparisons: readonly ConditionOperator[] = ['==', '!=', '<', '<=', '>', '>='];
 const operators: Readonly<Record<Extract<Type, string>, readonly ConditionOperator[]>> = {
-  text: ['==', '!=', 'in', 'not in', 'matches', 'not matches', 'filled', 'empty'],
+  text: ['==', '!=', 'in', 'not in', 'matches', 'not matches', ...textTests, 'filled', 'empty'],
   number: [...comparisons, 'filled', 'empty'],
   boolean: ['filled', 'empty'],
   date: ['<', '<=', '>', '>=', '==', '!=', 'filled', 'empty'],
   duration: comparisons,
-  any: [...comparisons, 'in', 'not in', 'includes', 'not includes', 'matches', 'not matches', 'filled', 'empty'],
+  any: [
+    ...comparisons,
+    'in',
+    'not in',
+    'includes',
+    'not includes',
+    'matches',
+    'not matches',
+    ...textTests,
+    'filled',
+    'empty',
+  ],
 };
 
 /** An operator in words, for the type of the field. */
@@ -90,6 +104,9 @@ const words: Readonly<Record<ConditionOperator, string>> = {
     filled: 'is filled in',
     empty: 'is empty',
   },
+  ...{ 'starts with': 'starts with', 'not starts with': "doesn't start with" },
+  ...{ 'ends with': 'ends with', 'not ends with': "doesn't end with" },
+  ...{ pattern: 'has the pattern', 'not pattern': "doesn't have the pattern" },
 };
 const dateWords: Partial<Record<ConditionOperator, string>> = {
   ...{ '<': 'is before', '<=': 'is not after', '>': 'is after', '>=': 'is not before' },
@@ -112,9 +129,14 @@ export function withOperator(
   if (operator === 'filled' || operator === 'empty') return { field, operator };
   const isList = operator === 'in' || operator === 'not in';
   const value = 'value' in condition ? condition.value : undefined;
+  if (isPattern(operator))
+    return { field, operator, value: value?.kind === 'text' ? value : { kind: 'text', text: '' } };
   if (value && (value.kind === 'texts') === isList) return { field, operator, value };
   return { field, operator, value: isList ? listOf(value, choices) : firstValue(type, choices) };
 }
+
+/** Whether the operator takes a pattern, which is always written as a text. */
+export const isPattern = (operator: ConditionOperator): boolean => operator === 'pattern' || operator === 'not pattern';
 
 function listOf(value: ConditionValue | undefined, choices: ConditionField['choices']): ConditionValue {
   const first = value?.kind === 'text' ? value.text : choices[0]?.value;

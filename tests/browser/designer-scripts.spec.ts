@@ -1,5 +1,5 @@
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
-import { choose } from './open-designer.ts';
+import { choose, openDesigner } from './open-designer.ts';
 
 const column = (widget: object) => ({ columns: [{ ratio: 1, widget }] });
 const formSchema = {
@@ -137,6 +137,82 @@ backOfficeTest(
     await expectAccessible(page);
     await readers.getByRole('button', { name: 'Rename' }).click();
     await expect(designer.getByRole('status')).toHaveText('Rename budget to total_budget');
+  },
+);
+
+const question = (type: string, key: string, config: object = {}) =>
+  column({ type, id: key, meta: { label: key, key }, config });
+
+backOfficeTest(
+  'each mistake in a script has a button that fixes it',
+  async ({ page, createRecord, expectAccessible }) => {
+    const layout = [
+      question('text_input', 'slogan'),
+      question('text_input', 'city'),
+      question('number_input', 'quantity'),
+      question('date_input', 'start'),
+      question('checkbox', 'urgent'),
+      question('multiple_select', 'media', { options: [{ value: 'radio' }, { value: 'tv' }] }),
+    ];
+    const root = { type: 'container', id: 'root', config: { layout } };
+    const { id } = await createRecord('forms', { name: 'Mistaken', formSchema: { version: 1, root } });
+    const { line, properties } = await openDesigner(page, id);
+    await line(/slogan/).click();
+    await properties.getByRole('button', { name: 'Scripts', exact: true }).click();
+    const script = properties.getByRole('textbox', { name: 'Conditional script' });
+    const problems = properties.getByRole('list', { name: 'Problems' });
+    for (const [written, message, button, fixed] of [
+      ['quantity > 3', "expected a statement, found 'quantity'", 'Replace with $quantity', '$quantity > 3'],
+      [
+        '$start < 30 days ago',
+        "'today - 30 days' compares days",
+        'Replace with today - 30 days',
+        '$start < today - 30 days',
+      ],
+      ['$start > "2024-12-31"', 'got date and text', 'Insert :date', '$start > "2024-12-31":date'],
+      ['$urgent == "yes"', 'got boolean and text', 'Replace with true', '$urgent == true'],
+      [
+        '$media',
+        'a list counts as true even if it is empty',
+        'Replace with not $media:is_empty',
+        'not $media:is_empty',
+      ],
+      ['length($slogan) > 3', "found 'length'", 'Replace with $slogan:length', '$slogan:length > 3'],
+      ['$slogan == null', "found 'null'", 'Replace with nothing', '$slogan == nothing'],
+      ['return $urgent', "found 'return'", 'Remove', '$urgent'],
+      ['$quantity <> 3', "found '>'", 'Replace with !=', '$quantity != 3'],
+      ['$slogan contains "a"', "found 'contains'", 'Replace with includes', '$slogan includes "a"'],
+      [
+        '$urgent ? true : false',
+        'Unknown token: ?',
+        'Replace with if $urgent { true } else { false }',
+        'if $urgent { true } else { false }',
+      ],
+    ] as const) {
+      await script.fill(written);
+      await expect(problems).toContainText(message);
+      await problems.getByRole('button', { name: button, exact: true }).first().click();
+      await expect(script).toContainText(fixed);
+      await expect(problems).toBeHidden();
+    }
+    await script.fill('$start < 30 days ago');
+    await expect(problems).toBeVisible();
+    await expectAccessible(page);
+
+    // The condition builder has the operators of texts. A pattern is applied once it is valid.
+    await script.fill('$city starts with "WX"');
+    await properties.getByRole('button', { name: 'Conditions' }).first().click();
+    const condition = properties.getByRole('group', { name: 'Condition 1' });
+    await expect(condition.getByLabel('Value', { exact: true })).toHaveValue('WX');
+    await choose(condition, 'Comparison', 'has the pattern');
+    const pattern = condition.getByRole('textbox', { name: 'Pattern' });
+    await pattern.fill('');
+    await pattern.pressSequentially('^[A-Z');
+    await expect(condition).toContainText("This isn't a valid pattern");
+    await pattern.pressSequentially(']{4}$');
+    await expectAccessible(page);
+    await properties.getByRole('button', { name: 'Script', exact: true }).first().click();
+    await expect(script).toContainText('$city pattern "^[A-Z]{4}$"');
   },
 );
 

@@ -4,6 +4,7 @@ import {
   analyze,
   compile,
   complete,
+  type Diagnostic,
   format,
   hover,
   LIMITS,
@@ -37,6 +38,7 @@ test('every random rule text is rejected with a problem, or runs within its limi
   const property = fc.property(ruleTexts, fc.nat(), fc.boolean(), (source, at, ignoreErrors) => {
     const began = cpuSeconds();
     expectPlaces(source);
+    expectFixes(source);
     expectRun(source, ignoreErrors);
     expectFormat(source);
     expectEditing(source, at % (source.length + 1));
@@ -55,6 +57,35 @@ function expectPlaces(source: string): void {
   }
   if (program === null) expect(diagnostics.map(({ severity }) => severity)).toContain('error');
   expect(analyze(source).diagnostics).toEqual(diagnostics);
+}
+
+const fuzzSchema = { n: 'number', text: 'text', list: { list: 'number' }, day: 'date', yes: 'boolean' } as const;
+
+/**
+ * The fix of an error leaves fewer errors, and the fix of a warning or hint adds none. No message names two equal types.
+ */
+function expectFixes(source: string): void {
+  for (const options of [{}, { schema: fuzzSchema, mode: 'condition' } as const]) {
+    const { diagnostics } = compile(source, options);
+    // More than a hundred are not listed.
+    if (diagnostics.some(({ code }) => code === 'more-messages')) continue;
+    const errors = countErrors(diagnostics);
+    for (const { message } of diagnostics) expect(message).not.toMatch(/Expected an? (\w+), got \1$|got (\w+) and \2$/);
+    for (const { severity, message, fixes = [] } of diagnostics.filter(({ fixes }) => fixes).slice(0, 5)) {
+      const [{ from, to, text } = { from: 0, to: 0, text: '' }, ...others] = fixes;
+      expect(others).toEqual([]);
+      const fixed = source.slice(0, from) + text + source.slice(to);
+      const left = countErrors(compile(fixed, options).diagnostics);
+      const most = severity === 'error' ? errors - 1 : errors;
+      expect(left, `${message} in ${source}, fixed as ${fixed}`).toBeLessThanOrEqual(most);
+    }
+  }
+}
+
+/** The number of errors without their summary. */
+function countErrors(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'errors-occurred-parsing-source')
+    .length;
 }
 
 /**
@@ -98,9 +129,8 @@ function expectFormat(source: string): void {
 
 /** The editor's queries (completion, hover) at every cursor position. */
 function expectEditing(source: string, at: number): void {
-  const schema = { n: 'number', text: 'text' } as const;
-  for (const { label } of complete(source, at, { schema }).slice(0, 3)) expect(label).not.toBe('');
-  hover(source, at, { schema });
+  for (const { label } of complete(source, at, { schema: fuzzSchema }).slice(0, 3)) expect(label).not.toBe('');
+  hover(source, at, { schema: fuzzSchema });
   outline(source);
   rename(source, 'n', 'renamed');
   for (const use of ['condition', 'validate'] as const) readConditions(source, use);

@@ -14,7 +14,7 @@ export function analyzeValid(
   const script = scriptOf(source);
   return {
     script,
-    analysis: analyzeScript(source, script, { schema, item: 'any', hostHelpers: hostHelpers(helpers) }),
+    analysis: analyzeScript(source, script, { schema, mode: 'value', item: 'any', hostHelpers: hostHelpers(helpers) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConformance, runConformanceCase } from './conformance.ts';
+import { differencesPage } from './differences.ts';
 
 describe.each(readConformance())('$title', ({ cases }) => {
   it.each(cases)('$about: $script', (each) => {
@@ -7,5 +8,11 @@ describe.each(readConformance())('$title', ({ cases }) => {
     const expected = { value: each.value, rejections: each.rejections ?? [], diagnostics: each.diagnostics ?? [] };
     expect({ value, rejections, diagnostics }).toEqual(expected);
     if (each.fixed !== undefined) expect(fixed).toBe(each.fixed);
+  });
+});
+
+describe('grammar/DIFFERENCES.md', () => {
+  it('lists the cases that differ from other languages', async () => {
+    await expect(differencesPage(readConformance())).toMatchFileSnapshot('../../grammar/DIFFERENCES.md');
   });
 });

@@ -20,12 +20,16 @@ export interface ConformanceCase {
   readonly diagnostics?: readonly string[];
   /** The source after applying the first fix of the last diagnostic that has one. */
   readonly fixed?: string;
-  /** The results of other languages, by language. */
+  /** How other languages write it, by language. */
   readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Where the result differs in another language: its result and the reason in one line, by language. */
+  readonly differs?: Readonly<Record<string, { readonly result: string; readonly reason: string }>>;
 }
 
 export interface ConformanceFile {
   readonly title: string;
+  /** What the cases have in common unless they say otherwise. */
+  readonly common?: Partial<ConformanceCase>;
   readonly cases: readonly ConformanceCase[];
 }
 
@@ -34,7 +38,10 @@ const folder = fileURLToPath(new URL('../../grammar/conformance/', import.meta.u
 /** Reads all files of grammar/conformance/, sorted by name. */
 export function readConformance(): readonly ConformanceFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name): ConformanceFile => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')));
+  return names.sort().map((name) => {
+    const file: ConformanceFile = JSON.parse(readFileSync(`${folder}${name}`, 'utf8'));
+    return { ...file, cases: file.cases.map((each) => ({ ...file.common, ...each })) };
+  });
 }
 
 /** Runs a case. Returns the result in the format of its expectation. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#grammar/diagnostics/messages.ts';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { compile, run } from '#grammar/index.ts';
+import { readConformance } from './conformance.ts';
 
 /** A documentation example: a script whose comments contain its input and expected result. */
 interface Example {
@@ -21,8 +22,9 @@ describe.each([
     const said = (word: string) =>
       Array.from(source.matchAll(new RegExp(`^// ${word} (.*)$`, 'gm')), ([, rest = '']) => rest);
     const [given = '{}'] = said('with');
+    const [form] = said('form');
     const [at = '2026-11-21T10:00:00Z'] = said('at');
-    const { program, diagnostics } = compile(source);
+    const { program, diagnostics } = compile(source, form === undefined ? {} : { schema: JSON.parse(form) });
     const result = run(program, JSON.parse(given), { now: new Date(at) });
     const found = {
       gives: said('gives').length > 0 ? [JSON.stringify(result.value)] : [],
@@ -41,6 +43,16 @@ describe.each([
 });
 
 describe('grammar/LANGUAGE.md', () => {
+  it('has the twenty rules of conformance/media-orders.json, each with at most three lines', () => {
+    const scripts = examplesOf(guide.slice(guide.indexOf('## Twenty rules')))
+      .map(({ source }) => source.replace(/^\/\/ .*\n/gm, '').trimEnd())
+      .slice(0, 20);
+    const orders = readConformance().find(({ title }) => title === 'Rules of media orders');
+    const rules = orders?.cases.filter(({ rejections }) => rejections !== undefined) ?? [];
+    expect(scripts).toEqual(rules.map(({ script }) => script));
+    expect(Math.max(...scripts.map((script) => script.split('\n').length))).toBe(3);
+  });
+
   it('grammar/LANGUAGE.md names every helper', () => {
     expect(Array.from(BUILT_INS.keys()).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });

@@ -8,6 +8,8 @@ export interface TextDiagnostic {
   place?: string;
   message: string;
   from: number;
+  /** An error unless it says otherwise. */
+  severity?: 'error' | 'warning' | 'hint';
 }
 
 /** List of diagnostics, each with a link to its line. `children` is rendered after each. */
@@ -22,13 +24,13 @@ export function DiagnosticList<T extends TextDiagnostic>({
 }) {
   if (faults.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Problems" sx={{ m: 0, mt: 0.5, pl: 2.5, color: 'error.main' }}>
+    <Box component="ul" aria-label="Problems" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
       {faults.map((fault) => (
         <Typography
           component="li"
           variant="caption"
           key={`${fault.from} ${fault.place} ${fault.message}`}
-          sx={{ display: 'list-item', overflowWrap: 'anywhere' }}
+          sx={{ display: 'list-item', overflowWrap: 'anywhere', color: colors[fault.severity ?? 'error'] }}
         >
           <Link
             component="button"
@@ -48,3 +50,5 @@ export function DiagnosticList<T extends TextDiagnostic>({
     </Box>
   );
 }
+
+const colors = { error: 'error.main', warning: 'text.primary', hint: 'text.secondary' } as const;

@@ -47,7 +47,10 @@ export function timeColdParse(): ColdTime {
 }
 
 function bareParse(source: string): unknown {
-  return parse(source, { recovery: new Recovery(source, [], () => false), combine: buildExpressionTree });
+  return parse(source, {
+    recovery: new Recovery(source, [], { isHelper: () => false, isReserved: () => false, keys: null }),
+    combine: buildExpressionTree,
+  });
 }
 
 /** Includes the closures, which a program otherwise creates at its first run. */

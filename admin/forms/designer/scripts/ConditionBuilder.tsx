@@ -10,6 +10,7 @@ import {
   type ConditionField,
   conditionFields,
   firstCondition,
+  isPattern,
   operatorsOf,
   operatorWords,
   withOperator,
@@ -163,6 +164,7 @@ function Row({ condition, fields, onChange }: RowProps) {
       </TextField>
       {'value' in condition ? (
         <ConditionValueInput
+          isPattern={isPattern(operator)}
           value={condition.value}
           about={about}
           fields={fields}

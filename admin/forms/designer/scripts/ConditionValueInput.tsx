@@ -14,8 +14,22 @@ interface ValueProps<V extends ConditionValue = ConditionValue> {
   onChange: (value: ConditionValue) => boolean;
 }
 
-/** Right side of a condition: a literal of the field's type, another field, or any expression. */
-export function ConditionValueInput({ value, about, fields, onChange }: ValueProps) {
+/** Right side of a condition: a literal of the field's type, another field, or any expression; or a pattern. */
+export function ConditionValueInput({ isPattern, ...props }: ValueProps & { isPattern: boolean }) {
+  const { value, onChange } = props;
+  if (!isPattern || value.kind !== 'text') return <ComparedValue {...props} />;
+  return (
+    <CheckedTextField
+      label="Pattern"
+      value={value.text}
+      rejection="This isn't a valid pattern"
+      help="For example: ^[0-9]{5}$ for five digits"
+      onChange={(text) => onChange({ kind: 'text', text })}
+    />
+  );
+}
+
+function ComparedValue({ value, about, fields, onChange }: ValueProps) {
   const others = fields.filter(({ field }) => field !== about.field);
   const kind = value.kind === 'field' || value.kind === 'source' ? value.kind : 'value';
   const choose = (next: string) => {
@@ -122,21 +136,43 @@ function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
   );
 }
 
-/** Expression input; applies the text as soon as it parses. */
 function ExpressionValue({ value: { source }, onChange }: ValueOf<'source'>) {
-  const [typed, setTyped] = useState({ text: source, isRejected: false });
-  const text = typed.isRejected || typed.text.trim() === source ? typed.text : source;
+  return (
+    <CheckedTextField
+      label="Expression"
+      value={source}
+      rejection="This isn't a valid expression"
+      help="For example: today, today - 30 days, 5 working days ahead, or $price * 2"
+      onChange={(text) => onChange({ kind: 'source', source: text.trim() })}
+    />
+  );
+}
+
+/** Text input that applies the text as soon as it is valid. `onChange` returns false if it is not. */
+function CheckedTextField({
+  label,
+  value,
+  rejection,
+  help,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  rejection: string;
+  help: string;
+  onChange: (text: string) => boolean;
+}) {
+  const [typed, setTyped] = useState({ text: value, isRejected: false });
+  const text = typed.isRejected || typed.text.trim() === value.trim() ? typed.text : value;
   return (
     <TextField
-      label="Expression"
+      label={label}
       value={text}
       error={typed.isRejected}
-      helperText={typed.isRejected ? "This isn't a valid expression" : 'For example: today, 30 days ago, or $price * 2'}
+      helperText={typed.isRejected ? rejection : help}
       slotProps={{ htmlInput: { spellCheck: false } }}
       onKeyDown={preventSubmit}
-      onChange={({ target }) =>
-        setTyped({ text: target.value, isRejected: !onChange({ kind: 'source', source: target.value.trim() }) })
-      }
+      onChange={({ target }) => setTyped({ text: target.value, isRejected: !onChange(target.value) })}
     />
   );
 }

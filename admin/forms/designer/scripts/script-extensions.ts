@@ -190,9 +190,14 @@ function valueMarks(state: EditorState): DecorationSet {
 
 /** Label of a quick fix button. */
 export function fixLabel({ from, to, text }: Fix): string {
-  if (text === '') return 'Remove';
-  return from === to ? `Insert ${text.trim()}` : `Replace with ${text.trim()}`;
+  const shown = text.trim().replace(/\s+/g, ' ');
+  if (shown === '') return 'Remove';
+  const short = shown.length > MAX_LABEL ? `${shown.slice(0, MAX_LABEL - 1)}…` : shown;
+  return from === to ? `Insert ${short}` : `Replace with ${short}`;
 }
+
+/** A fix can rewrite a whole condition. */
+const MAX_LABEL = 60;
 
 /** Applies a quick fix; undo reverts it. */
 export function applyFix(view: EditorView, { from, to, text }: Fix): void {
