@@ -16,6 +16,8 @@ export interface RowProperty {
   readonly ifMissing?: string;
   /** Its values need a conversion, so that a document that has one is left to the caller. */
   readonly isConverted?: boolean;
+  /** Its id is replaced by the record with that id, if there is one. */
+  readonly isPopulated?: boolean;
 }
 
 /** BSON element types (bsonspec.org). */
@@ -56,6 +58,7 @@ interface Property {
   readonly isList: boolean;
   readonly ifMissing: string | undefined;
   readonly isConverted: boolean;
+  readonly isPopulated: boolean;
 }
 
 /** The properties of a row in the order of its JSON, prepared for fast lookups by their stored names. */
@@ -67,16 +70,15 @@ export class RowShape {
   readonly #byHash = new Map<number, number[]>();
 
   constructor(properties: readonly RowProperty[]) {
-    this.properties = properties.map(
-      ({ name, storedName = name, properties: below, isList = false, ifMissing, isConverted = false }) => ({
-        storedName: Buffer.from(storedName),
-        key: Buffer.from(`${JSON.stringify(name)}:`),
-        shape: below ? new RowShape(below) : null,
-        isList,
-        ifMissing,
-        isConverted,
-      }),
-    );
+    this.properties = properties.map(({ name, storedName = name, properties: below, ...property }) => ({
+      storedName: Buffer.from(storedName),
+      key: Buffer.from(`${JSON.stringify(name)}:`),
+      shape: below ? new RowShape(below) : null,
+      isList: property.isList ?? false,
+      ifMissing: property.ifMissing,
+      isConverted: property.isConverted ?? false,
+      isPopulated: property.isPopulated ?? false,
+    }));
     this.offsets = new Int32Array(properties.length);
     this.types = new Uint8Array(properties.length);
     for (const [index, { storedName }] of this.properties.entries()) {
@@ -120,6 +122,8 @@ const hexDigits = Buffer.from('0123456789abcdef');
 /** Below this length, a loop copies bytes faster than a call of the runtime. */
 const shortText = 64;
 
+const noRecords: ReadonlyMap<string, string> = new Map();
+
 /** The rows of a list as JSON, separated by commas. */
 export class JsonRows {
   #bytes = Buffer.allocUnsafe(16 * 1024);
@@ -127,6 +131,7 @@ export class JsonRows {
   /** Where the last row begins, including its comma. */
   #lastRow = 0;
   #count = 0;
+  #records = noRecords;
 
   get count(): number {
     return this.#count;
@@ -137,14 +142,18 @@ export class JsonRows {
     return this.#length;
   }
 
-  /** The rows between two texts of ASCII, as UTF-8. */
+  /** The rows between two texts, as UTF-8. */
   within(before: string, after: string): Buffer {
     return Buffer.concat([Buffer.from(before), this.#bytes.subarray(0, this.#length), Buffer.from(after)]);
   }
 
-  /** Adds a BSON document. Returns false, and adds nothing, if it has values that need the usual conversion. */
-  add(document: Uint8Array, shape: RowShape): boolean {
+  /**
+   * Adds a BSON document. `records` is the JSON of referenced records by id, in hex. Returns false, and adds nothing, if
+   * the document has values that need the usual conversion.
+   */
+  add(document: Uint8Array, shape: RowShape, records: ReadonlyMap<string, string> = noRecords): boolean {
     this.#beginRow();
+    this.#records = records;
     try {
       this.#writeShaped(document, 0, shape);
     } catch (error) {
@@ -198,6 +207,7 @@ export class JsonRows {
       const type = types[index] ?? 0;
       if (offset !== 0 && property.isConverted) throw new UnsupportedValue();
       if (offset === 0) this.#writeText(property.ifMissing ?? 'null');
+      else if (property.isPopulated && type === objectId) this.#writeReference(bytes, offset);
       else if (property.shape === null || type === nothing) this.#writeValue(bytes, offset, type, 0);
       else if (type === object && !property.isList) this.#writeShaped(bytes, offset, property.shape);
       else if (type === array && property.isList) this.#writeShapedItems(bytes, offset, property.shape);
@@ -271,6 +281,15 @@ export class JsonRows {
     this.#writeByte(quote);
     this.#copy(bytes, from, to);
     this.#writeByte(quote);
+  }
+
+  #writeReference(bytes: Uint8Array, from: number): void {
+    const start = this.#length;
+    this.#writeHex(bytes, from);
+    const record = this.#records.get(this.#bytes.toString('latin1', start + 1, this.#length - 1));
+    if (record === undefined) return;
+    this.#length = start;
+    this.#writeText(record);
   }
 
   #writeHex(bytes: Uint8Array, from: number): void {

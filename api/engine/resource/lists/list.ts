@@ -36,7 +36,8 @@ export interface StoredPage<T = object> extends PageDetails {
   isWhole: boolean;
 }
 
-interface PageDetails {
+/** What a page has besides its rows. */
+export interface PageDetails {
   total: number;
   totalIsMinimum: boolean;
   /** More rows follow. */

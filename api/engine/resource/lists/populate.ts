@@ -23,23 +23,34 @@ type Row = Record<string, unknown>;
  */
 export async function populate({ name, records, names, viewer }: Populate): Promise<object[]> {
   if (names.length === 0 || records.length === 0) return records;
-  const fields = fieldsOf(name, names);
-  const rows: Row[] = records.map((record) => ({ ...record }));
+  const found = await referencedRecords({ name, records, names, viewer });
+  return records.map((record) => withReferences(record, populatedFields(name, names), found));
+}
+
+/** A record with records in place of the ids in these fields, as far as they are in `found`. */
+export function withReferences(record: object, fields: Field[], found: ReadonlyMap<string, object>): object {
+  const row: Row = { ...record };
+  for (const field of fields) row[field.name] = replaced(field, row[field.name], found);
+  return row;
+}
+
+/** The records that `populate` puts in place of ids, by id. */
+export async function referencedRecords({ name, records, names, viewer }: Populate): Promise<Map<string, object>> {
+  const fields = populatedFields(name, names);
   const idsByType = new Map<string, Set<string>>();
-  for (const row of rows)
-    for (const { type, id } of fields.flatMap((field) => idsOf(field, row[field.name])))
+  for (const record of records)
+    for (const { type, id } of fields.flatMap((field) => idsOf(field, Reflect.get(record, field.name))))
       idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
   const found = new Map<string, object>();
   await Promise.all([...idsByType].map(async ([type, ids]) => load(type, [...ids], viewer, found)));
-  for (const row of rows) for (const field of fields) row[field.name] = replaced(field, row[field.name], found);
-  return rows;
+  return found;
 }
 
 /**
  * The fields that the names select. A name of the record's own reference does not also select references inside its
  * lists.
  */
-function fieldsOf(name: ResourceName, names: string[]): Field[] {
+export function populatedFields(name: ResourceName, names: string[]): Field[] {
   const { fields } = resource(name);
   const own = new Set(fields.filter(({ kind }) => kind === 'reference').flatMap(populatedNames));
   return fields.filter((field) =>
@@ -81,7 +92,7 @@ function idsOf(field: Field, value: unknown): { type: string; id: string }[] {
   );
 }
 
-function replaced(field: Field, value: unknown, found: Map<string, object>): unknown {
+function replaced(field: Field, value: unknown, found: ReadonlyMap<string, object>): unknown {
   if (typeof value === 'string') return found.get(value) ?? value;
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => {

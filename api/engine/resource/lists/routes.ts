@@ -3,7 +3,6 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { ApiError } from '../../../platform/errors/catalogue.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import { recordAuditEvent } from '../../audit/record-event.ts';
-import type { StoredRow } from '../../store/store.ts';
 import type { ResourceHooks } from '../rules/declaration.ts';
 import { toResponse } from '../rules/serializer.ts';
 import { idParams } from '../schemas/body-schema.ts';
@@ -15,8 +14,8 @@ import type { ListPage, StoredPage } from './list.ts';
 import type { ExtraQueryKeys } from './list-parameters.ts';
 import { listParameterTable, maxPageSize } from './parameters.ts';
 import { type ListQuery, parseListQuery, rawFilters } from './query.ts';
-import { sendPage } from './reply.ts';
-import { isTranscoded, rowShapeOf } from './row-shape.ts';
+import { addShown, sendPage } from './reply.ts';
+import { isTranscoded, rowTranscoder } from './transcode-rows.ts';
 import { visibleResource } from './visible-resource.ts';
 import { sendXlsx } from './xlsx.ts';
 
@@ -72,17 +71,14 @@ export function registerList(app: FastifyInstance, place: ListRoute): void {
     const { list, listStored } = await calls(request);
     const shown = (record: object) => chosen(toResponse(visible, record, viewer), columns);
     const selected = { ...query, columns };
-    const sent = { name: nameOf(url), query, shown };
-    const isStored = query.populate.length === 0 && isTranscoded(visible, columns);
-    if (!listStored || !isStored) return await sendPage(reply, { ...sent, page: await list(selected) });
-    const { rows, isWhole, ...page } = await listStored(selected);
-    const shape = rowShapeOf(visible, { viewer, columns, isWhole });
-    return await sendPage<StoredRow<object>>(reply, {
-      ...sent,
-      page: { ...page, results: rows },
-      shown: (row) => shown(row.record()),
-      add: (json, row) => json.add(row.bson, shape),
-    });
+    const sent = { name: nameOf(url), query };
+    if (listStored && isTranscoded(visible, selected)) {
+      const page = await listStored(selected);
+      const add = await rowTranscoder(visible, page, { viewer, columns, populate: query.populate, shown });
+      return await sendPage(reply, { ...sent, page, rows: page.rows, add });
+    }
+    const page = await list(selected);
+    return await sendPage(reply, { ...sent, page, rows: page.results, add: addShown(shown) });
   });
   app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
   app.get(

@@ -6,7 +6,7 @@ import { pageSchemaOf as pageSchema } from '../../../engine/resource/lists/docum
 import { loadPage } from '../../../engine/resource/lists/list.ts';
 import { listParameterTable } from '../../../engine/resource/lists/parameters.ts';
 import { parseListQuery } from '../../../engine/resource/lists/query.ts';
-import { sendPage } from '../../../engine/resource/lists/reply.ts';
+import { addShown, sendPage } from '../../../engine/resource/lists/reply.ts';
 import type { Expansion } from '../../../engine/resource/records/calls.ts';
 import { documentationOf } from '../../../engine/resource/routes/documentation.ts';
 import { ifMatchRevision } from '../../../engine/resource/routes/routes.ts';
@@ -115,7 +115,13 @@ export async function versionRoutes(app: FastifyInstance, { restoreOrder }: Opti
       const order = await loadReadable(viewer, 'Order', request.params.id);
       const newest = { ...query, sort: newestFirst };
       const page = await loadPage('OrderVersion', { filter: { order: order.id }, query: newest });
-      return await sendPage(reply, { name: 'versions', query: newest, page, shown: versionResponse });
+      return await sendPage(reply, {
+        name: 'versions',
+        query: newest,
+        page,
+        rows: page.results,
+        add: addShown(versionResponse),
+      });
     },
   );
 

@@ -12,7 +12,7 @@ import { pageSchemaOf as pageSchema } from '../../../engine/resource/lists/docum
 import { loadPage } from '../../../engine/resource/lists/list.ts';
 import { listParameterTable } from '../../../engine/resource/lists/parameters.ts';
 import { parseListQuery } from '../../../engine/resource/lists/query.ts';
-import { sendPage } from '../../../engine/resource/lists/reply.ts';
+import { addShown, sendPage } from '../../../engine/resource/lists/reply.ts';
 import { idParams, type JsonSchema } from '../../../engine/resource/schemas/body-schema.ts';
 import type { Documentation } from '../../../engine/resource/schemas/documentation.ts';
 import { resource } from '../../../engine/store/model.ts';
@@ -40,8 +40,8 @@ export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
       const order = await loadReadable(viewer, 'Order', request.params.id);
       const newest = { ...query, sort: ['-createdAt'] };
       const page = await loadPage('OutboxMessage', { filter: { order: order.id }, query: newest });
-      const shown = shownTo(may(viewer, 'moderate', 'Order', order));
-      return await sendPage(reply, { name: 'mails', query: newest, page, shown });
+      const add = addShown(shownTo(may(viewer, 'moderate', 'Order', order)));
+      return await sendPage(reply, { name: 'mails', query: newest, page, rows: page.results, add });
     },
   );
 
