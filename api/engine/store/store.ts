@@ -23,6 +23,7 @@ import {
   uniqueIndexes,
   uniqueKeys,
 } from './model.ts';
+import { type PageEnd, readPage } from './read-page.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';
@@ -438,39 +439,6 @@ async function hasAnyKey(name: ResourceName, keys: StoredDocument[]): Promise<bo
   const { collection } = model(name);
   const find = () => collection.findOne(filter, options);
   return (await runCommand({ collection: collection.name, command: 'find', filter }, find)) !== null;
-}
-
-/** How a page of results ended. */
-interface PageEnd {
-  /** More records follow. */
-  isMore: boolean;
-  /** The page ended before its limit because of its size. */
-  endsEarly: boolean;
-}
-
-/**
- * Reads a page from a cursor: up to `limit` documents or `bytes`, at least one document. The cursor should offer one
- * more than the limit. The byte limit bounds the memory of a page, however large its rows are.
- */
-export async function readPage<T extends object>(
-  cursor: mongo.FindCursor<T>,
-  { limit, bytes }: { limit: number; bytes: number },
-): Promise<{ documents: T[] } & PageEnd> {
-  const documents: T[] = [];
-  let size = 0;
-  try {
-    while (await cursor.hasNext()) {
-      for (const document of cursor.readBufferedDocuments()) {
-        size += document instanceof Uint8Array ? document.length : mongo.BSON.calculateObjectSize(document);
-        const endsEarly = size > bytes && documents.length > 0;
-        if (endsEarly || documents.length === limit) return { documents, isMore: true, endsEarly };
-        documents.push(document);
-      }
-    }
-    return { documents, isMore: false, endsEarly: false };
-  } finally {
-    await cursor.close();
-  }
 }
 
 /** Commands that change nothing. */

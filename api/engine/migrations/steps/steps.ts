@@ -7,7 +7,7 @@ import { parseDate } from '#schemas/typed-values/parse-date.ts';
 import { parsedValue, trimText } from '#schemas/typed-values/parsed.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import { storedShape, storedValidator } from '../../resource/schemas/stored-schema.ts';
-import { readPage } from '../../store/store.ts';
+import { readPage } from '../../store/read-page.ts';
 import {
   type MigrationStep,
   type RecordChange,

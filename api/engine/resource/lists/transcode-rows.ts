@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
-import { hasRole, type Viewer } from '../../access/viewer.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import { JsonRows, type RowProperty, RowShape } from '../../store/bson-to-json.ts';
 import { isResourceName } from '../../store/model.ts';
 import type { StoredRow } from '../../store/store.ts';
+import { restrictedFields } from '../rules/serializer.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { recordSchema } from '../schemas/record-schema.ts';
 import type { Column } from './columns.ts';
@@ -30,11 +31,11 @@ interface RowOptions {
  * references of the records themselves are populated.
  */
 export const isTranscoded = (
-  { name, fields }: VisibleResource,
+  { name }: VisibleResource,
   { columns = [], populate }: Pick<RowOptions, 'columns' | 'populate'>,
 ): boolean =>
   isResourceName(name) &&
-  columns.every((column) => column.unlike === undefined && fields.some((field) => field.name === column.name)) &&
+  columns.every((column) => column.unlike === undefined && !column.name.includes('.')) &&
   populatedFields(name, populate).every(({ kind }) => kind === 'reference');
 
 /**
@@ -75,12 +76,8 @@ interface ShapeOptions extends Pick<RowOptions, 'viewer' | 'columns'> {
 }
 
 function rowShapeOf(schema: ResourceVocabulary, { viewer, columns, populated, isWhole }: ShapeOptions): RowShape {
-  const isVisible = (name: string) => {
-    const roles = schema.properties[name]?.['x-visible-to'];
-    return !roles || hasRole(viewer, ...roles);
-  };
   const chosen = columns && ['id', 'revision', ...columns.map(({ name }) => name)];
-  const restricted = Object.keys(schema.properties).filter((name) => !isVisible(name));
+  const restricted = restrictedFields(schema, viewer);
   const key = JSON.stringify([restricted, chosen?.toSorted(), populated, isWhole]);
   const cached = shapes.get(schema)?.get(key);
   if (cached) return cached;

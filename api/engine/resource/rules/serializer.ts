@@ -20,11 +20,16 @@ export function toResponse(resource: Pick<Resource, 'schema'>, record: object, v
   return answer(record, viewer);
 }
 
+/** The fields that are for other roles than the viewer's. */
+export const restrictedFields = (schema: ResourceVocabulary, viewer: Viewer): string[] =>
+  fieldsWithRoles(schema).flatMap(({ name, roles }) => (hasRole(viewer, ...roles) ? [] : [name]));
+
+const fieldsWithRoles = ({ properties }: ResourceVocabulary) =>
+  Object.entries(properties).flatMap(([name, { 'x-visible-to': roles }]) => (roles ? [{ name, roles }] : []));
+
 function serializerOf(schema: ResourceVocabulary): (record: object, viewer: Viewer) => Answer {
   const pick = objectPicker(recordSchema({ schema }));
-  const restricted = Object.entries(schema.properties).flatMap(([name, { 'x-visible-to': roles }]) =>
-    roles ? [{ name, roles }] : [],
-  );
+  const restricted = fieldsWithRoles(schema);
   return (record, viewer) => {
     const answer = pick(record);
     for (const { name, roles } of restricted) if (!hasRole(viewer, ...roles)) delete answer[name];
