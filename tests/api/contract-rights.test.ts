@@ -55,12 +55,16 @@ describe('a user without any role', () => {
   );
 
   it.each(creatableResources)('cannot change or delete a %s', async (name) => {
-    const { url } = await createSample(api, name);
-    const changed = await nobody.call({ method: 'PATCH', path: url, body: sampleOf(name).change });
+    const { record, url } = await createSample(api, name);
+    const { change } = sampleOf(name);
+    const changed = await nobody.call({ method: 'PATCH', path: url, body: change });
     expect([403, 404]).toContain(changed.status);
     const { status } = await nobody.call({ method: 'DELETE', path: url });
     expect(status).toBeGreaterThanOrEqual(403);
-    expect(await callExpecting(api.admin.call, 200, { path: url })).toMatchObject({ revision: 1 });
+    // Not the revision: a background job may have changed the record meanwhile.
+    const after = await callExpecting(api.admin.call, 200, { path: url });
+    for (const field of Object.keys(change))
+      expect(Reflect.get(Object(after), field)).toEqual(Reflect.get(record, field));
   });
 });
 
