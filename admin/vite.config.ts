@@ -30,6 +30,8 @@ export default defineConfig({
     emptyOutDir: true,
     target,
     rolldownOptions: {
+      // A page that only runs scripts does not load the editor's part of the language, which its index also exports.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]grammar[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

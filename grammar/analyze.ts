@@ -1,10 +1,21 @@
-import type { Origin } from './analysis/data-paths.ts';
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
+import { findLikelyMistakes } from './analysis/likely-mistakes.ts';
 import { findReferences, findSymbols, type Reference, type ScriptSymbol } from './analysis/symbols.ts';
-import { analyzeSource, type CompileOptions, compileWithAnalysis } from './compile.ts';
+import { type Advice, type CompileOptions, type CompileResult, compileWithAnalysis } from './compile.ts';
+import { checkFixes } from './diagnostics/check-fixes.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { children } from './syntax/children.ts';
-import type { Path, Script, SyntaxNode } from './syntax/tree.ts';
+import { translator } from './syntax/translations.ts';
+
+const fullAdvice: Advice = { translator, findMistakes: findLikelyMistakes, checkFixes };
+
+/**
+ * Compiles a script to a program. Never throws because of the source, however broken: all errors are returned as
+ * diagnostics, including those of `analyze`. Throws a TypeError if a host helper has an invalid name.
+ */
+export function compile(source: string, options: CompileOptions = {}): CompileResult {
+  const { program, diagnostics } = compileWithAnalysis(source, options, fullAdvice);
+  return { program, diagnostics };
+}
 
 /** The language service's view of a script, for editors and forms. */
 export interface AnalyzeResult {
@@ -21,7 +32,7 @@ export interface AnalyzeResult {
  * the size limits gets diagnostics only.
  */
 export function analyze(source: string, options: CompileOptions = {}): AnalyzeResult {
-  const { diagnostics, script, analysis } = compileWithAnalysis(source, options);
+  const { diagnostics, script, analysis } = compileWithAnalysis(source, options, fullAdvice);
   const references = findReferences(script, analysis);
   return {
     diagnostics,
@@ -34,20 +45,4 @@ export function analyze(source: string, options: CompileOptions = {}): AnalyzeRe
 
 function isHelper(kind: Reference['kind']): boolean {
   return kind === 'define' || kind === 'helper';
-}
-
-/** The syntax tree and data paths of a script, for explaining a trace: an entry's source range identifies its node. */
-export interface Outline {
-  /** Empty if the script exceeds a size limit. */
-  readonly script: Script;
-  /** The data path of a path expression in the input; null if it is computed. */
-  originOf(path: Path): Origin | null;
-  /** The direct child nodes of a node in source order. */
-  children(node: SyntaxNode): readonly SyntaxNode[];
-}
-
-/** Parses a source for its outline. Never throws, however broken the source is. */
-export function outline(source: string): Outline {
-  const { script, analysis } = analyzeSource(source, {});
-  return { script, originOf: (path) => analysis.origins.of(path), children };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compile } from './compile.ts';
 import { BUILT_INS } from './helpers/built-ins.ts';
+import { compile } from './index.ts';
 
 /** The helpers of 25 November 2026. This list is closed: customers' scripts may define any other name. */
 const ORIGINAL = [

@@ -1,5 +1,7 @@
 import { type Analysis, analyzeScript } from './analysis/analysis.ts';
-import { checkFixes } from './diagnostics/check-fixes.ts';
+import type { Origin } from './analysis/data-paths.ts';
+import type { findLikelyMistakes } from './analysis/likely-mistakes.ts';
+import type { checkFixes } from './diagnostics/check-fixes.ts';
 import { type Diagnostic, deduplicate, toDiagnostics } from './diagnostics/diagnostic.ts';
 import { type Finding, isError } from './diagnostics/finding.ts';
 import { formatMessage } from './diagnostics/messages.ts';
@@ -7,10 +9,10 @@ import { BUILT_INS, OVERRIDABLE_HELPERS } from './helpers/built-ins.ts';
 import { type HostHelpers, hostHelpers } from './helpers/host.ts';
 import { type Limits, withLimits } from './limits.ts';
 import { Program, type ProgramParts } from './program.ts';
-import { walk } from './syntax/children.ts';
+import { children, walk } from './syntax/children.ts';
 import { parse } from './syntax/parse.ts';
-import type { KnownNames } from './syntax/translations.ts';
-import type { Script } from './syntax/tree.ts';
+import { type KnownNames, noTranslator, type Translator } from './syntax/translator.ts';
+import type { Path, Script, SyntaxNode } from './syntax/tree.ts';
 import type { Mode, Schema, Type } from './types.ts';
 
 /** The options of the compiler. */
@@ -31,11 +33,24 @@ export interface CompileResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What helps authors to correct a script, besides the errors and warnings themselves. */
+export interface Advice {
+  readonly translator: Translator;
+  readonly findMistakes: typeof findLikelyMistakes;
+  readonly checkFixes: typeof checkFixes;
+}
+
+const noAdvice: Advice = {
+  translator: noTranslator,
+  findMistakes: () => [],
+  checkFixes: (_source, findings) => findings,
+};
+
 /**
- * Compiles a script to a program. Never throws because of the source, however broken: all errors are returned as
- * diagnostics, including those of `analyze`. Throws a TypeError if a host helper has an invalid name.
+ * Compiles a script that is run and not edited: like `compile`, but without the hints about likely mistakes and the
+ * fixes from other languages, which take time and a part of the first load of a form.
  */
-export function compile(source: string, options: CompileOptions = {}): CompileResult {
+export function compileToRun(source: string, options: CompileOptions = {}): CompileResult {
   const { program, diagnostics } = compileWithAnalysis(source, options);
   return { program, diagnostics };
 }
@@ -47,22 +62,42 @@ export interface AnalyzedScript {
 }
 
 /** Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once. */
-export function compileWithAnalysis(source: string, options: CompileOptions): CompileResult & AnalyzedScript {
-  const { isReadable, problems, findings, parts } = parseAndAnalyze(source, options);
+export function compileWithAnalysis(
+  source: string,
+  options: CompileOptions,
+  advice: Advice = noAdvice,
+): CompileResult & AnalyzedScript {
+  const { isReadable, problems, findings, parts } = parseAndAnalyze(source, options, advice);
   const { script, analysis } = parts;
-  const errorsOf = (text: string) => deduplicate(parseAndAnalyze(text, options).findings).filter(isError);
-  const checked = checkFixes(source, deduplicate(findings), errorsOf);
+  const errorsOf = (text: string) => deduplicate(parseAndAnalyze(text, options, advice).findings).filter(isError);
+  const checked = advice.checkFixes(source, deduplicate(findings), errorsOf);
   const diagnostics = toDiagnostics(source, [...summary(problems), ...checked]);
   const program = isReadable
-    ? new Program({ ...parts, diagnostics }, () => parseAndAnalyze(source, options).parts)
+    ? new Program({ ...parts, diagnostics }, () => parseAndAnalyze(source, options, noAdvice).parts)
     : null;
   return { program, diagnostics, script, analysis };
 }
 
 /** The tree and the analysis of a script without its diagnostics, whose fixes take time to check. */
 export function analyzeSource(source: string, options: CompileOptions): AnalyzedScript {
-  const { script, analysis } = parseAndAnalyze(source, options).parts;
+  const { script, analysis } = parseAndAnalyze(source, options, noAdvice).parts;
   return { script, analysis };
+}
+
+/** The syntax tree and data paths of a script, for explaining a trace: an entry's source range identifies its node. */
+export interface Outline {
+  /** Empty if the script exceeds a size limit. */
+  readonly script: Script;
+  /** The data path of a path expression in the input; null if it is computed. */
+  originOf(path: Path): Origin | null;
+  /** The direct child nodes of a node in source order. */
+  children(node: SyntaxNode): readonly SyntaxNode[];
+}
+
+/** Parses a source for its outline. Never throws, however broken the source is. */
+export function outline(source: string): Outline {
+  const { script, analysis } = analyzeSource(source, {});
+  return { script, originOf: (path) => analysis.origins.of(path), children };
 }
 
 interface Parsed {
@@ -75,7 +110,7 @@ interface Parsed {
 }
 
 /** Parses and analyzes a source, and checks whether it is within the size limits. */
-function parseAndAnalyze(source: string, options: CompileOptions): Parsed {
+function parseAndAnalyze(source: string, options: CompileOptions, { translator, findMistakes }: Advice): Parsed {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
   const { schema } = options;
@@ -84,12 +119,19 @@ function parseAndAnalyze(source: string, options: CompileOptions): Parsed {
     isReserved: (name) => BUILT_INS.has(name) && !OVERRIDABLE_HELPERS.has(name),
     keys: schema === undefined ? null : new Set(Object.keys(schema)),
   };
-  const { script, limitFinding, problems } = parse(source, names, limits);
+  const { script, limitFinding, problems } = parse(source, { names, limits, translator });
   const tooLarge = limitFinding ?? (script && tooManyNodes(script, limits));
   const isReadable = script !== null && tooLarge === null;
   const tree: Script = isReadable ? script : { type: 'script', from: 0, to: source.length, statements: [] };
   const mode = options.mode ?? 'validate';
-  const analysis = analyzeScript(source, tree, { schema, mode, item: options.this ?? 'any', hostHelpers: helpers });
+  const analysis = analyzeScript(source, tree, {
+    schema,
+    mode,
+    item: options.this ?? 'any',
+    hostHelpers: helpers,
+    translator,
+    findMistakes,
+  });
   const findings = isReadable ? merge(problems, analysis) : [...problems, ...(tooLarge ? [tooLarge] : [])];
   return { isReadable, problems, findings, parts: { source, script: tree, analysis, schema, helpers, limits, mode } };
 }

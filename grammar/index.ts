@@ -6,8 +6,8 @@
 export type { Origin } from './analysis/data-paths.ts';
 export type { InputPath } from './analysis/input-paths.ts';
 export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
-export { type AnalyzeResult, analyze, type Outline, outline } from './analyze.ts';
-export { type CompileOptions, type CompileResult, compile } from './compile.ts';
+export { type AnalyzeResult, analyze, compile } from './analyze.ts';
+export { type CompileOptions, type CompileResult, compileToRun, type Outline, outline } from './compile.ts';
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export type { Fix, Severity } from './diagnostics/finding.ts';
 export type { DiagnosticCode } from './diagnostics/messages.ts';

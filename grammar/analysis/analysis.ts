@@ -1,11 +1,12 @@
 import { type Finding, isError } from '../diagnostics/finding.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { walk } from '../syntax/children.ts';
+import type { Translator } from '../syntax/translator.ts';
 import type { Arithmetic, DurationLiteral, Expression, Script, SyntaxNode } from '../syntax/tree.ts';
 import type { Mode, Schema, Type } from '../types.ts';
 import type { SymbolTable } from './binding.ts';
 import { findOrigins, type Origins } from './data-paths.ts';
-import { findLikelyMistakes } from './likely-mistakes.ts';
+import type { findLikelyMistakes } from './likely-mistakes.ts';
 import { type HelperDefinitions, resolveHelpers } from './resolve-helpers.ts';
 import { resolveScopes } from './scopes.ts';
 import { type InferredTypes, inferTypes } from './types.ts';
@@ -19,6 +20,8 @@ export interface AnalysisOptions {
   readonly item: Type;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
   readonly mode: Mode;
+  readonly translator: Translator;
+  readonly findMistakes: typeof findLikelyMistakes;
 }
 
 /** The results of all analysis passes over a script's syntax tree. No pass changes the tree. */
@@ -35,18 +38,24 @@ export interface Analysis {
  * results and the findings sorted by source position.
  */
 export function analyzeScript(source: string, script: Script, options: AnalysisOptions): Analysis {
-  const { hostHelpers } = options;
+  const { hostHelpers, translator, findMistakes } = options;
   const scopes = resolveScopes(script, options.schema);
-  const helpers = resolveHelpers(script, new Set(hostHelpers.keys()));
+  const helpers = resolveHelpers(script, new Set(hostHelpers.keys()), translator);
   const { names } = scopes;
   const { ornaments } = helpers;
   const { origins, findings: excess } = findOrigins(script, names);
   const inference = inferTypes(script, { ...options, source, names, ornaments });
   const passFindings = [...scopes.findings, ...helpers.findings, ...excess, ...inference.findings];
-  const unused = findUnusedValues(script, { source, names, ornaments, errors: passFindings.filter(isError) });
+  const unused = findUnusedValues(script, {
+    source,
+    names,
+    ornaments,
+    translator,
+    errors: passFindings.filter(isError),
+  });
   // An always visible field may be the consequence of another problem.
   const mode = passFindings.length + unused.length > 0 ? 'value' : options.mode;
-  const mistakes = findLikelyMistakes(script, { source, names, types: inference.types, mode });
+  const mistakes = findMistakes(script, { source, names, types: inference.types, mode });
   const hints = [...findHints(script, source, inference.types), ...mistakes, ...unused];
   const findings = [...passFindings, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/suggestions.ts';
+import { translator } from '../syntax/translations.ts';
 import type { StaticType } from './static-type.ts';
 import { inferKey } from './types.ts';
 
@@ -10,7 +11,14 @@ const record: StaticType = { record: { quantity: 'number', start: 'date' } };
 function typeOf(type: StaticType, name: string): [StaticType, Finding[]] {
   const findings: Finding[] = [];
   const report = (finding: Finding) => findings.push(finding);
-  return [inferKey(type, { name, from: 4, to: 9 }, { report, suggestions: new Suggestions() }), findings];
+  return [
+    inferKey(
+      type,
+      { name, from: 4, to: 9 },
+      { report, suggestions: new Suggestions(), helperNamed: translator.helper },
+    ),
+    findings,
+  ];
 }
 
 describe('inferKey', () => {

@@ -2,7 +2,7 @@ import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/suggestions.ts';
 import { BUILT_INS, OVERRIDABLE_HELPERS } from '../helpers/built-ins.ts';
 import { forEachChild } from '../syntax/children.ts';
-import { equivalentHelper } from '../syntax/translations.ts';
+import { noTranslator, type Translator } from '../syntax/translator.ts';
 import type { ChainPart, Define, Script, SyntaxNode } from '../syntax/tree.ts';
 
 /**
@@ -19,6 +19,7 @@ export type HelperDefinitions = ReadonlyMap<ChainPart, Define>;
 export function resolveHelpers(
   script: Script,
   hostNames: ReadonlySet<string>,
+  translator: Translator = noTranslator,
 ): { ornaments: HelperDefinitions; findings: readonly Finding[] } {
   const ornaments = new Map<ChainPart, Define>();
   const findings: Finding[] = [];
@@ -55,7 +56,7 @@ export function resolveHelpers(
     const define = find(scope, name);
     if (define) ornaments.set(tail, define);
     if (define !== undefined || BUILT_INS.has(name) || hostNames.has(name)) return;
-    const known = equivalentHelper(name);
+    const known = translator.helper(name);
     const word = BUILT_INS.has(known)
       ? known
       : suggestions.nearest(name, () => [...namesOf(scope), ...hostNames, ...BUILT_INS.keys()]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeValid } from '#tests/rules/analyze-valid.ts';
 import { typeText } from '../editor/format.ts';
+import { translator } from '../syntax/translations.ts';
 import type { Schema } from '../types.ts';
 import { declarableType } from './static-type.ts';
 import { inferTypes } from './types.ts';
@@ -24,6 +25,7 @@ function warnings(source: string): string[] {
     names,
     ornaments,
     hostHelpers: new Map(),
+    translator,
   });
   return findings.map(
     ({ code, args, from, to }) => `${code} '${source.slice(from, to)}' ${Object.values(args).join(' / ')}`,

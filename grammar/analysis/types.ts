@@ -5,7 +5,7 @@ import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { PHRASES } from '../phrases/phrases.ts';
 import { children } from '../syntax/children.ts';
-import { equivalentHelper } from '../syntax/translations.ts';
+import type { Translator } from '../syntax/translator.ts';
 import type {
   ArithmeticOperator,
   Assign,
@@ -46,6 +46,7 @@ export interface TypeContext {
   readonly names: SymbolTable;
   readonly ornaments: HelperDefinitions;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
+  readonly translator: Translator;
 }
 
 /** The inferred types of a script's nodes and bindings. */
@@ -80,6 +81,7 @@ class Inference implements InferredTypes {
   readonly #reporter = {
     report: (finding: Finding) => this.findings.push(finding),
     suggestions: new Suggestions(),
+    helperNamed: (name: string) => this.context.translator.helper(name),
   };
 
   constructor(private readonly context: TypeContext) {}
@@ -392,13 +394,13 @@ export function literalType(node: Literal): StaticType {
  * Infers the type of a key of a value. Reports a key of a value that is not a record, and a key that the record type
  * lacks: that evaluates to nothing at run time but is most likely a typo.
  */
-export function inferKey(type: StaticType, key: Name, { report, suggestions }: Reporter): Type {
+export function inferKey(type: StaticType, key: Name, { report, suggestions, helperNamed }: Reporter): Type {
   const { name, from, to } = key;
   const kind = kindOfType(type);
   if (kind !== null && kind !== 'record' && kind !== 'nothing') {
     const finding: Finding = { code: 'type-mismatches', from, to, args: { expected: 'a record', got: kind } };
     // `$name.length`, as written in other languages: suggest the helper `:length`.
-    const helper = helperFor(name, kind, suggestions);
+    const helper = helperFor(name, helperNamed(name), kind, suggestions);
     report({
       ...finding,
       ...(helper && { suggestion: `:${helper}`, fixes: [{ from: from - 1, to, text: `:${helper}` }] }),
@@ -413,15 +415,16 @@ export function inferKey(type: StaticType, key: Name, { report, suggestions }: R
 }
 
 /** The helper that a key of another language means, such as `.length` or `.toUpperCase`, or the nearest one. */
-function helperFor(name: string, kind: Kind, suggestions: Suggestions): string | undefined {
+function helperFor(name: string, helper: string, kind: Kind, suggestions: Suggestions): string | undefined {
   const accepts = (helper: string) => BUILT_INS.get(helper)?.accepts.includes(kind) === true;
-  const helper = equivalentHelper(name);
   return accepts(helper) ? helper : suggestions.nearest(name, () => Array.from(BUILT_INS.keys()).filter(accepts));
 }
 
 interface Reporter {
   readonly report: (finding: Finding) => void;
   readonly suggestions: Suggestions;
+  /** The helper that a name of another language means. */
+  readonly helperNamed: Translator['helper'];
 }
 
 /** The known keys of a record type; empty for other types. */

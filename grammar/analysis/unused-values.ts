@@ -1,6 +1,6 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { forEachChild, isExpression } from '../syntax/children.ts';
-import { translateMethod } from '../syntax/translations.ts';
+import type { Translator } from '../syntax/translator.ts';
 import type { Block, Define, Expression, Script, Statement, SyntaxNode } from '../syntax/tree.ts';
 import type { SymbolTable } from './binding.ts';
 import type { HelperDefinitions } from './resolve-helpers.ts';
@@ -10,6 +10,7 @@ export interface UnusedContext {
   readonly source: string;
   readonly names: SymbolTable;
   readonly ornaments: HelperDefinitions;
+  readonly translator: Translator;
   /** Errors found so far. An expression with an error is not reported again. */
   readonly errors: readonly Finding[];
 }
@@ -111,7 +112,7 @@ class Search {
       return { reason: "a condition before a block begins with 'if'", fix: { from, to: from, text: 'if ' } };
     if ((type !== 'path' && type !== 'chain') || next?.from !== to) return null;
     if (next.type === 'group') {
-      const call = translateMethod(source, from);
+      const call = this.context.translator.method(source, from);
       return call && { reason: `this is no call; '${call.text}' is`, fix: call };
     }
     const index = next.type === 'comparison' ? next.left : next;

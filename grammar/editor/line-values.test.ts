@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compile } from '../compile.ts';
+import { compile } from '../index.ts';
 import { run } from '../run.ts';
 import { lineValues } from './line-values.ts';
 

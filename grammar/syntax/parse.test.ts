@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatFindings } from '#tests/rules/analyze-valid.ts';
 import { parse } from './parse.ts';
+import { translator } from './translations.ts';
 import type { Expression, Statement } from './tree.ts';
 
 /** Writes an expression with all parentheses that its syntax tree implies. */
@@ -124,6 +125,6 @@ describe('error recovery', () => {
     ['let total = 1', '$total'],
     ['if $a = 1 { }', '=='],
   ])('suggests a correction for %s: %s', (source, suggestion) => {
-    expect(parse(source).problems[0]?.suggestion).toBe(suggestion);
+    expect(parse(source, { translator }).problems[0]?.suggestion).toBe(suggestion);
   });
 });

@@ -5,14 +5,7 @@ import { compilePattern } from '../patterns/match.ts';
 import { PatternError } from '../patterns/parse.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
-import {
-  equivalentHelper,
-  type KnownNames,
-  translateBody,
-  translateIndex,
-  translateSuffixCondition,
-  translateWord,
-} from './translations.ts';
+import type { KnownNames, Translator } from './translator.ts';
 import type { BrokenStatement, DurationLiteral, Expression, Name, Span, Statement, TextLiteral } from './tree.ts';
 import { KEYWORDS } from './words.ts';
 
@@ -31,7 +24,7 @@ export class Recovery {
   constructor(
     private readonly source: string,
     private readonly faults: readonly Finding[],
-    private readonly names: KnownNames,
+    private readonly help: { readonly names: KnownNames; readonly translator: Translator },
   ) {}
 
   calm(): true {
@@ -55,9 +48,10 @@ export class Recovery {
   #suggestFix(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
     if (this.#translations === 0 || token.text === '"') return {};
     this.#translations -= 1;
-    const { source, names } = this;
+    const { source } = this;
+    const { names, translator } = this.help;
     const { keys } = names;
-    const fix = translateWord({ ...names, source }, token);
+    const fix = translator.word({ ...names, source }, token);
     if (fix !== null) return suggestFix(fix);
     const word = this.#suggestions.nearest(token.text, () => [...KEYWORDS, ...(keys ?? [])]);
     return word === undefined ? {} : replacement(token, keys?.has(word) ? `$${word}` : word);
@@ -92,12 +86,12 @@ export class Recovery {
     const rest = this.source.slice(to, to + 200);
     const isElse = /\belse\s*$/.test(this.source.slice(Math.max(0, from - 20), from));
     if (isElse && /^[^\n]*\{/.test(rest)) return { fixes: [{ from, to: from, text: 'if ' }] };
-    const fix = text === '' ? translateSuffixCondition(this.source, from) : null;
+    const fix = text === '' ? this.help.translator.suffixCondition(this.source, from) : null;
     if (fix !== null) return suggestFix(fix);
     if (/^then$/i.test(text) && /^\s*\{/.test(rest)) return suggestFix({ from, to, text: '' });
     const suggested = this.#suggestFix(token);
     const isWord = suggested.suggestion !== undefined && !STATEMENTS.has(text);
-    const body = isWord || '),]'.includes(text[0] ?? ')') ? null : translateBody(this.source, from);
+    const body = isWord || '),]'.includes(text[0] ?? ')') ? null : this.help.translator.body(this.source, from);
     return body === null ? suggested : { fixes: [body] };
   }
 
@@ -120,7 +114,7 @@ export class Recovery {
   keyless(at: number): true {
     const expected = "a helper (':name') or parentheses before '.'";
     const { from, to, found } = this.#tokenAt(at);
-    const item = translateIndex(this.source, from);
+    const item = this.help.translator.index(this.source, from);
     return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...(item && { fixes: [item] }) });
   }
 
@@ -177,8 +171,8 @@ export class Recovery {
   ornament(name: string | null, from: number, to: number): string {
     if (name !== null && NAME.test(name)) return name;
     const reason = name === null ? "':' needs the name of a helper" : badName(name);
-    const word = name === null ? '' : equivalentHelper(name);
-    const isKnown = this.names.isHelper(word);
+    const word = name === null ? '' : this.help.translator.helper(name);
+    const isKnown = this.help.names.isHelper(word);
     const fix = isKnown ? suggestFix({ from, to, text: `:${word}` }) : {};
     this.#report({ code: 'invalid-ornament', from, to, args: { reason }, ...fix });
     return '';
@@ -186,7 +180,7 @@ export class Recovery {
 
   /** Validates the name that a `define` declares. Returns it unchanged. */
   define(name: string, from: number, to: number): string {
-    const isTaken = this.names.isReserved(name);
+    const isTaken = this.help.names.isReserved(name);
     if (NAME.test(name) && !isTaken) return name;
     const reason = isTaken ? `:${name} is built in` : badName(name);
     this.#report({ code: 'invalid-ornament', from, to, args: { reason } });

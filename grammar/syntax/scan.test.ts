@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatFindings } from '#tests/rules/analyze-valid.ts';
 import { LIMITS } from '../limits.ts';
 import { scan } from './scan.ts';
+import { translator } from './translations.ts';
 
 function faults(source: string): string[] {
   return formatFindings(source, scan(source, LIMITS).faults);
@@ -35,7 +36,7 @@ describe('scan', () => {
     ['≤', '<='],
     ['“', '"'],
   ])('suggests for %s the token %s', (token, suggestion) => {
-    expect(scan(token, LIMITS).faults.map((fault) => fault.suggestion)).toEqual([suggestion]);
+    expect(scan(token, LIMITS, translator).faults.map((fault) => fault.suggestion)).toEqual([suggestion]);
   });
 });
 

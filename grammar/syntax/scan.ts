@@ -1,8 +1,8 @@
-import type { Finding } from '../diagnostics/finding.ts';
+import type { Finding, Fix } from '../diagnostics/finding.ts';
 import type { Limits } from '../limits.ts';
 import { isBlank, isDigit, isLetter, isWordPart, skipComment, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
-import { translateToken } from './translations.ts';
+import { noTranslator, type Translator } from './translator.ts';
 import { UNITS } from './words.ts';
 
 /** The result of scanning: errors in single tokens, and the size limit that the script exceeds, if any. */
@@ -16,7 +16,7 @@ export interface ScanResult {
  * unknown tokens and malformed texts and numbers, and checks length and nesting depth, because deep nesting would
  * overflow the parser's stack.
  */
-export function scan(source: string, limits: Limits): ScanResult {
+export function scan(source: string, limits: Limits, translator: Translator = noTranslator): ScanResult {
   if (source.length > limits.source) return { faults: [], limitFinding: tooLong(source, limits) };
   const faults: Finding[] = [];
   let brackets = 0;
@@ -50,7 +50,8 @@ export function scan(source: string, limits: Limits): ScanResult {
       isPrefix = code === MINUS || (code === BANG && source.charCodeAt(at) !== EQUALS);
     } else {
       at = skipUnknown(source, at);
-      faults.push(unknownToken(source, begin, at, faults.length));
+      const fix = faults.length < MAX_TRANSLATIONS ? translator.token(source, begin, at) : null;
+      faults.push(unknownToken(source, begin, at, fix));
     }
     prefixes = isPrefix ? prefixes + 1 : 0;
     if (brackets + prefixes > limits.nesting) return { faults, limitFinding: tooDeep(begin, limits) };
@@ -75,9 +76,8 @@ function beginsToken(source: string, at: number): boolean {
   return code === DOLLAR && isLetter(source.charCodeAt(at + 1));
 }
 
-function unknownToken(source: string, from: number, to: number, count: number): Finding {
+function unknownToken(source: string, from: number, to: number, fix: Fix | null): Finding {
   const finding: Finding = { code: 'unknown-token', from, to, args: { token: source.slice(from, to) } };
-  const fix = count < MAX_TRANSLATIONS ? translateToken(source, from, to) : null;
   return fix === null ? finding : { ...finding, suggestion: fix.text, fixes: [fix] };
 }
 

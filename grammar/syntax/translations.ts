@@ -1,17 +1,8 @@
 import type { Fix } from '../diagnostics/finding.ts';
 import { isLetter, skipGap, skipWord, startOfWord } from './characters.ts';
+import type { KnownNames, Translator } from './translator.ts';
 import type { Span } from './tree.ts';
 import { KEYWORDS } from './words.ts';
-
-/** The names that a script can use. */
-export interface KnownNames {
-  /** Whether a helper is built in. */
-  readonly isHelper: (name: string) => boolean;
-  /** Whether a helper is built in and can not be defined again. */
-  readonly isReserved: (name: string) => boolean;
-  /** The fields of the form; null if they are unknown. */
-  readonly keys: ReadonlySet<string> | null;
-}
 
 interface TranslationContext extends KnownNames {
   readonly source: string;
@@ -21,7 +12,7 @@ interface TranslationContext extends KnownNames {
  * Translates what people write who know Excel, JavaScript, SQL, FEEL or Python: returns the fix for a word that is
  * invalid at its position; null if there is none. Looks only at the text nearby, because there is no syntax tree yet.
  */
-export function translateWord(context: TranslationContext, { from, to }: Span): Fix | null {
+function translateWord(context: TranslationContext, { from, to }: Span): Fix | null {
   const { source, keys } = context;
   const word = source.slice(from, to);
   if (word.length > MAX_WORD_LENGTH) return null;
@@ -163,7 +154,7 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The helper of this language with the meaning of a function or method of another one. */
-export function equivalentHelper(name: string): string {
+function equivalentHelper(name: string): string {
   const plain = name.toLowerCase().replaceAll('_', '');
   return FUNCTIONS.get(plain) ?? name.toLowerCase();
 }
@@ -282,7 +273,7 @@ function startsStatement(source: string, from: number): boolean {
 const METHOD_BEFORE = new RegExp(`${PATH}\\.\\w+\\(\\s*$`);
 
 /** Translates the method call that starts with a path at `from`, such as `$name.toUpperCase()`. */
-export function translateMethod(source: string, from: number): Fix | null {
+function translateMethod(source: string, from: number): Fix | null {
   const [all, path = '', method = ''] = new RegExp(`^(${PATH})\\.(\\w+)\\(`).exec(after(source, from)) ?? [];
   const call = all === undefined ? null : argumentsFrom(source, from + all.length - 1);
   if (call === null) return null;
@@ -389,7 +380,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Translates a token that the language does not have: its equivalent, or a larger part of the text around it. */
-export function translateToken(source: string, from: number, to: number): Fix | null {
+function translateToken(source: string, from: number, to: number): Fix | null {
   const token = source.slice(from, to);
   const quoted = "'“”".includes(token) ? quotedText(source, from) : null;
   if (quoted !== null) return quoted;
@@ -447,7 +438,7 @@ function translateChoice(source: string, at: number): Fix | null {
 }
 
 /** A block for what follows a condition without braces, up to the end of its line, and the same after `else`. */
-export function translateBody(source: string, at: number): Fix | null {
+function translateBody(source: string, at: number): Fix | null {
   const [all, body = '', alternative] =
     /^(?:then\b|:)?\s*((?:"[^"\n]*"|[^\n"{}])+?)(?:\s+else\b:?\s*((?:"[^"\n]*"|[^\n"{}])+?))?(?:\s+end)?\s*(?=\n|\}|$)/i.exec(
       after(source, at),
@@ -458,7 +449,7 @@ export function translateBody(source: string, at: number): Fix | null {
 }
 
 /** `reject … if condition` as an `if` with a block. `at` is where the block is missing. */
-export function translateSuffixCondition(source: string, at: number): Fix | null {
+function translateSuffixCondition(source: string, at: number): Fix | null {
   const start = source.lastIndexOf('\n', at - 1) + 1;
   if (at - start > NEARBY) return null;
   const [, indent = '', statement, condition] = /^(\s*)(reject\b.*?)\s+if\s+(.+)$/.exec(source.slice(start, at)) ?? [];
@@ -468,7 +459,17 @@ export function translateSuffixCondition(source: string, at: number): Fix | null
 }
 
 /** `$rows[0].price`: the item in parentheses, with its number from 1. `at` is the offset of the point after it. */
-export function translateIndex(source: string, at: number): Fix | null {
+function translateIndex(source: string, at: number): Fix | null {
   const [all, list = '', index = ''] = new RegExp(`(${PATH})\\[(\\d+)\\]$`).exec(before(source, at)) ?? [];
   return all === undefined ? null : { from: at - all.length, to: at, text: `(${list} at ${Number(index) + 1})` };
 }
+
+export const translator: Translator = {
+  word: translateWord,
+  token: translateToken,
+  method: translateMethod,
+  index: translateIndex,
+  body: translateBody,
+  suffixCondition: translateSuffixCondition,
+  helper: equivalentHelper,
+};

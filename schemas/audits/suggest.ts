@@ -1,4 +1,4 @@
-import { compile, type Diagnostic, run, type Schema } from '#grammar/index.ts';
+import { compileToRun, type Diagnostic, run, type Schema } from '#grammar/index.ts';
 import type { AuditReport, ProspectAudit } from '../generated/types.ts';
 import { sectionKeys } from './sections.ts';
 
@@ -19,7 +19,9 @@ const summaryCode = 'errors-occurred-parsing-source';
 
 /** The errors of a suggestion's script (its condition) that prevent it from being saved. */
 export const suggestionErrors = (condition: string): Diagnostic[] =>
-  compile(condition, options).diagnostics.filter(({ severity, code }) => severity === 'error' && code !== summaryCode);
+  compileToRun(condition, options).diagnostics.filter(
+    ({ severity, code }) => severity === 'error' && code !== summaryCode,
+  );
 
 type AuditedBusiness = Pick<
   ProspectAudit,
@@ -32,7 +34,7 @@ type ReportResult = Pick<AuditReport, 'score' | 'outcome' | 'sections'>;
  * recommends nothing.
  */
 export function isSuggested(condition: string, audit: AuditedBusiness, report: ReportResult, now: Date): boolean {
-  const { program } = compile(condition, options);
+  const { program } = compileToRun(condition, options);
   if (!program) return false;
   const { status, value } = run(program, inputOf(audit, report), { now });
   return status === 'passed' && value === true;

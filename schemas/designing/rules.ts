@@ -1,4 +1,4 @@
-import { analyze, type Diagnostic } from '#grammar/index.ts';
+import { compileToRun, type Diagnostic } from '#grammar/index.ts';
 import type { Form } from '../forms/form.ts';
 import { widgetName } from '../forms/name-of.ts';
 import { presentScripts, type Script } from '../forms/script.ts';
@@ -34,7 +34,8 @@ export const ruleWords: Readonly<Record<ScriptPart, string>> = {
 export function rulesOf(form: Form): FormRule[] {
   const schemas = new Map();
   const ruleOf = ({ widget, kind, source }: Script): FormRule => {
-    const { diagnostics, inputPaths } = analyze(source, scriptOptions(widget, kind, schemas));
+    const { diagnostics, program } = compileToRun(source, scriptOptions(widget, kind, schemas));
+    const inputPaths = program?.inputPaths ?? [];
     const reads = inputPaths.map((path) => `$${path.filter((key) => key !== '*').join('.')}`);
     const whole = widget.parent === null;
     const name = whole ? 'The whole form' : widgetName(widget);

@@ -1,6 +1,6 @@
 import {
   type CompileOptions,
-  compile,
+  compileToRun,
   type Diagnostic,
   type InputPath,
   outline,
@@ -139,7 +139,7 @@ const readsIn = ({ inputPaths }: Compiled, schema: Schema): string =>
   JSON.stringify(inputPaths.map(([name = '']) => [name, schema[name]]));
 
 function compileSource(source: string, options: CompileOptions): Compiled {
-  const { program, diagnostics } = compile(source, options);
+  const { program, diagnostics } = compileToRun(source, options);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return {
     run: program && ((input, options) => run(program, input, options)),

@@ -1,8 +1,10 @@
 import { type Analysis, analyzeScript } from '#grammar/analysis/analysis.ts';
+import { findLikelyMistakes } from '#grammar/analysis/likely-mistakes.ts';
 import type { Finding } from '#grammar/diagnostics/finding.ts';
 import { type HostHelpers, hostHelpers } from '#grammar/helpers/host.ts';
 import type { Schema } from '#grammar/index.ts';
 import { parse } from '#grammar/syntax/parse.ts';
+import { translator } from '#grammar/syntax/translations.ts';
 import type { Script } from '#grammar/syntax/tree.ts';
 
 /** Parses and analyzes a valid source, for unit tests of single passes. */
@@ -14,7 +16,14 @@ export function analyzeValid(
   const script = scriptOf(source);
   return {
     script,
-    analysis: analyzeScript(source, script, { schema, mode: 'value', item: 'any', hostHelpers: hostHelpers(helpers) }),
+    analysis: analyzeScript(source, script, {
+      schema,
+      mode: 'value',
+      item: 'any',
+      hostHelpers: hostHelpers(helpers),
+      translator,
+      findMistakes: findLikelyMistakes,
+    }),
   };
 }
 

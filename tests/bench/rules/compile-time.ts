@@ -2,6 +2,7 @@ import { parse } from '../../../grammar/generated/parser.js';
 import { compile } from '../../../grammar/index.ts';
 import { buildExpressionTree } from '../../../grammar/syntax/precedence.ts';
 import { Recovery } from '../../../grammar/syntax/recovery.ts';
+import { noTranslator } from '../../../grammar/syntax/translator.ts';
 import { type ColdTime, timeLines } from './cold-time.ts';
 import { cpuMs } from './cpu.ts';
 import { median } from './median.ts';
@@ -48,7 +49,10 @@ export function timeColdParse(): ColdTime {
 
 function bareParse(source: string): unknown {
   return parse(source, {
-    recovery: new Recovery(source, [], { isHelper: () => false, isReserved: () => false, keys: null }),
+    recovery: new Recovery(source, [], {
+      names: { isHelper: () => false, isReserved: () => false, keys: null },
+      translator: noTranslator,
+    }),
     combine: buildExpressionTree,
   });
 }

@@ -27,7 +27,7 @@ export async function populate({ name, records, names, viewer }: Populate): Prom
   return records.map((record) => withReferences(record, populatedFields(name, names), found));
 }
 
-/** A record with records in place of the ids in these fields, as far as they are in `found`. */
+/** A record with records in place of the ids in these fields; ids that `found` lacks remain. */
 export function withReferences(record: object, fields: Field[], found: ReadonlyMap<string, object>): object {
   const row: Row = { ...record };
   for (const field of fields) row[field.name] = replaced(field, row[field.name], found);
