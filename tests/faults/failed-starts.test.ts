@@ -168,8 +168,8 @@ if (isNightly())
 test('a first start on a small disk says how much space a database needs, and does not call the disk full', async () => {
   expect(await startError({ within: wrapWithSmallDisk(dataDir, 300) })).toMatch(
     new RegExp(
-      `^The disk of ${dataDir} is too small for a database: \\d+ of its 300 MiB are free\\. A new database needs 400 MiB, ` +
-        'and grows with its records and files\\. Use a larger disk, or set another DATA_DIR\\.\n$',
+      `^The disk of ${dataDir} has too little space for a database: \\d+ of its 300 MiB are free\\. A new database needs 400 MiB, ` +
+        'and grows with its records and files\\. Free up space, use a larger disk, or set another DATA_DIR\\.\n$',
     ),
   );
 });

@@ -251,8 +251,8 @@ async function diskFullMessage(folder: string, log = ''): Promise<string | undef
 const mebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 
 const smallDiskMessage = (folder: string, { free, size }: DiskSpace) =>
-  `The disk of ${folder} is too small for a database: ${mebibytes(free)} of its ${mebibytes(size)} MiB are free. A new database needs ` +
-  `${mebibytes(newDatabaseSize)} MiB, and grows with its records and files. Use a larger disk, or set another DATA_DIR.`;
+  `The disk of ${folder} has too little space for a database: ${mebibytes(free)} of its ${mebibytes(size)} MiB are free. A new database needs ` +
+  `${mebibytes(newDatabaseSize)} MiB, and grows with its records and files. Free up space, use a larger disk, or set another DATA_DIR.`;
 
 function unreadable({ folder, binary }: EndedMongod, text: string): string {
   const data = join(folder, 'db');
