@@ -84,7 +84,11 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
       <DiagnosticList faults={found} onGo={(fault) => selectRange(view.current, fault)}>
         {({ fixes = [] }) =>
           fixes.map((fix) => (
-            <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => runFix(fix)}>
+            <Button
+              key={`${fix.from} ${fix.text}`}
+              sx={{ px: 0, py: 0.25, typography: 'caption', fontWeight: 'bold', textAlign: 'start' }}
+              onClick={() => runFix(fix)}
+            >
               {fixLabel(fix)}
             </Button>
           ))
