@@ -136,3 +136,12 @@ test('pages are not cached, and API responses are not compressed', async () => {
   const answer = await send('/api/openapi.json', accepting('br, gzip'));
   expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
 });
+
+test('the files of the server are ASCII, so that a process stores their text in one byte per character', async () => {
+  const names = (await readdir(join('dist', 'api'))).filter((name) => name.endsWith('.js'));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join('dist', 'api', name)) })),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter(({ text }) => text.some((byte) => byte > 127)).map(({ name }) => name)).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createLogger, type InlineConfig, build as viteBuild } from 'vite';
+import { createLogger, type InlineConfig, type Rolldown, build as viteBuild } from 'vite';
 import { acquireLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
@@ -128,6 +128,21 @@ async function compressFile(path: string): Promise<void> {
   }
 }
 
+/** Any escape sequence, or a character outside ASCII with the backslash that may precede it. */
+const nonAscii = /\\[\0-\x7f]|\\?[^\0-\x7f]/g;
+
+/**
+ * Writes characters outside ASCII as `\uXXXX`, as minifiers do for old browsers: V8 stores the source of a module in two bytes
+ * per character if a single one needs it, which was 5 MiB for every process.
+ */
+function escapeNonAscii(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset): void {
+  if (chunk.type !== 'chunk') return;
+  chunk.code = chunk.code.replace(nonAscii, (text) => {
+    const code = text.charCodeAt(text.length - 1);
+    return code < 128 ? text : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}
+
 /**
  * Vite configuration of the server bundle. Bundling the packages into a few files saves 0.2 s of CPU per start compared
  * to loading hundreds of small ones. Names are preserved, because some packages rely on them and stack traces stay readable.
@@ -139,6 +154,9 @@ function serverBuild(root: string): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     customLogger: packageLogger(),
+    plugins: [
+      { name: 'ascii-output', generateBundle: (_options, bundle) => Object.values(bundle).forEach(escapeNonAscii) },
+    ],
     build: {
       ssr: true,
       target: 'node20',

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 
 /** DNS resolver. Tests replace it. */
 export type ResolveHost = (host: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
@@ -43,10 +43,13 @@ export class ForbiddenAddressError extends Error {
 /**
  * Connector for undici that checks addresses at connect time. The name is resolved once, and the checked address is the
  * one connected to, which prevents DNS rebinding. With `trusts`, invalid certificates are accepted, and the caller
- * reports them.
+ * reports them. `build` is undici's connector factory, which the caller loads.
  */
-export function guardedConnector(policy: OutboundPolicy, { timeout, trusts }: { timeout: number; trusts: boolean }) {
-  const connect = buildConnector({ lookup: guardedLookup(policy), timeout, rejectUnauthorized: !trusts });
+export function guardedConnector(
+  policy: OutboundPolicy,
+  { build, timeout, trusts }: { build: typeof buildConnector; timeout: number; trusts: boolean },
+) {
+  const connect = build({ lookup: guardedLookup(policy), timeout, rejectUnauthorized: !trusts });
   const guardedConnect: buildConnector.connector = (options, answer) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // An IP literal never reaches the resolver, so check it here.

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { guardedConnector, type OutboundPolicy } from './guarded-connector.ts';
 
 /** One outgoing HTTP request. */
@@ -50,8 +50,10 @@ export async function sendRequest(options: OutgoingRequest): Promise<OutgoingRes
   policy.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${limit / 1_000} seconds`)), limit);
+  // Loaded with the first request: at start it would add half a megabyte of code to every process.
+  const { buildConnector, Client } = await import('undici');
   const client = new Client(url.origin, {
-    connect: guardedConnector(policy, { timeout: limit, trusts: ignoresCertificate }),
+    connect: guardedConnector(policy, { build: buildConnector, timeout: limit, trusts: ignoresCertificate }),
     headersTimeout: limit,
     bodyTimeout: limit,
   });
