@@ -87,13 +87,12 @@ const schema: JSONSchemaType<Manifest> = {
   },
   required: ['format', 'madeAt', 'key', 'migrations', 'collections', 'files', 'gone'],
 };
-const isManifest = new Ajv().compile(schema);
 
 /** Parses a manifest; undefined if the JSON is not one. */
 export function readManifest(json: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return isManifest(value) ? value : undefined;
+    return new Ajv().compile(schema)(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -78,7 +78,7 @@ export const narrow = (
   records: RecordSource,
   { path, to, otherwise }: At & { to: Property; otherwise?: unknown },
 ): MigrationStep => {
-  const fits = storedValidator().compile(storedShape(to, path));
+  const fits = fitsShape(to, path);
   const replacement = toStoredValue(otherwise, to);
   const validItemsOf = validItems(to, path);
   return eachOf(records, {
@@ -101,12 +101,22 @@ export const narrow = (
   });
 };
 
+/** Whether a value fits a property's stored shape. Compiled with the first value, because every start loads all migrations. */
+function fitsShape(property: Property, path: string): (value: unknown) => boolean {
+  const shape = storedShape(property, path);
+  let validate: ((value: unknown) => boolean) | undefined;
+  return (value) => {
+    validate ??= storedValidator().compile(shape);
+    return validate(value);
+  };
+}
+
 /** The valid items of a list, if they form a valid list. */
 function validItems(to: Property, path: string): (value: unknown) => unknown[] | undefined {
   const items = to.items;
   if (!items) return () => undefined;
-  const fits = storedValidator().compile(storedShape(to, path));
-  const itemFits = storedValidator().compile(storedShape(items, `${path}/items`));
+  const fits = fitsShape(to, path);
+  const itemFits = fitsShape(items, `${path}/items`);
   return (value) => {
     if (!Array.isArray(value)) return undefined;
     const remaining = value
