@@ -1,4 +1,4 @@
-import { machine } from '../machine.ts';
+import { heading, machine } from '../machine.ts';
 import type { CsvRates } from './csv.ts';
 import { type HistoryRates, historyName } from './history.ts';
 import type { ImportRates } from './imports.ts';
@@ -36,7 +36,7 @@ interface Table {
 export function apiTable({ first, grown, orders, rounds }: Table): string {
   const { rates, memory } = first;
   return [
-    '# The API compared with Fastify and the native driver',
+    heading('The API compared with Fastify and the native driver'),
     '',
     `${machine()},`,
     `${orders.toLocaleString('en-US')} orders on the embedded database, 20 connections, median of ${rounds} pairs.`,

@@ -11,7 +11,7 @@ import { signIn } from '../../product/sign-in.ts';
 import { medianLoad, runLoad } from '../api/load.ts';
 import { openBrowser } from '../browser.ts';
 import { firstLoads } from '../forms/firstLoad.ts';
-import { machine } from '../machine.ts';
+import { heading, machine } from '../machine.ts';
 
 const results = 'tests/bench/results/cost.md';
 
@@ -161,7 +161,7 @@ async function bundles(): Promise<Cost[]> {
 
 function tableOf(costs: Cost[], rounds: number): string {
   return [
-    '# What it costs',
+    heading('What it costs'),
     '',
     `${machine()}. Starts: median of ${rounds}, with minimum and maximum, without npm itself.`,
     '',

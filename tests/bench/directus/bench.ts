@@ -7,7 +7,7 @@ import { newDataDir, removeDataDir, startProduct } from '../../product/product.t
 import { measurePair, medianLoad, type Server } from '../api/load.ts';
 import { prepareTestData } from '../api/prepare.ts';
 import { benchmarkRows } from '../api/work.ts';
-import { machine } from '../machine.ts';
+import { heading, machine } from '../machine.ts';
 import { type Directus, directusAt } from './directus.ts';
 
 const results = 'tests/bench/results/directus.md';
@@ -85,7 +85,7 @@ export async function benchDirectus(args: string[]): Promise<void> {
       );
     }
     const table = [
-      `# Lists beside Directus ${directus.version}\n`,
+      `${heading(`Lists beside Directus ${directus.version}`)}\n`,
       `${machine()},\n${directus.count.toLocaleString('en-US')} orders, 20 connections, median of ${effort.rounds} pairs.\n`,
       '| work | product/s | Directus/s | times |\n| --- | --- | --- | --- |',
       `${lines.join('\n')}\n`,

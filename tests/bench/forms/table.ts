@@ -1,4 +1,4 @@
-import { machine } from '../machine.ts';
+import { heading, machine } from '../machine.ts';
 import { median } from '../rules/median.ts';
 import { widgetCount } from './designer.ts';
 import type { FirstLoad } from './firstLoad.ts';
@@ -17,7 +17,7 @@ interface Results {
  */
 export function formsTable({ rounds, loads }: Results): string {
   return [
-    '# The form compared with a hand-written page and rjsf',
+    heading('The form compared with a hand-written page and rjsf'),
     '',
     `${machine()}, Chromium, built pages.`,
     `1,000 fields in containers of 10, 100 conditional scripts, a table of 200 rows x 5; medians of ${rounds.length} rounds.`,
@@ -39,7 +39,7 @@ export function formsTable({ rounds, loads }: Results): string {
 /** Formats the designer's results. */
 export function designerTableOf(rounds: readonly DesignerRound[], fields: number): string {
   return [
-    '# The form designer compared with the load time of a hand-written page',
+    heading('The form designer compared with the load time of a hand-written page'),
     '',
     `${machine()}, Chromium, built pages.`,
     `${widgetCount(fields)} widgets: ${fields} fields in ${fields / fieldsInContainer} containers, as many conditional scripts, a table; the hand-written page has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
@@ -57,7 +57,7 @@ export function portalTableOf(rounds: readonly OpeningTimes[], days: readonly (r
   const of = (name: string, key: 'LCP' | 'CLS' | 'INP') =>
     median(days.flatMap((day) => day.filter((place) => place.name === name).map((place) => place[key])));
   return [
-    '# The portal on the demo',
+    heading('The portal on the demo'),
     '',
     `${machine()}, Chromium, the built product. Medians of ${rounds.length} rounds, each with an empty cache.`,
     '',

@@ -1,4 +1,4 @@
-import { machine } from '../machine.ts';
+import { heading, machine } from '../machine.ts';
 import { COLD_SCRIPTS } from './cold-time.ts';
 import type { CompileTime } from './compile-time.ts';
 import { type EngineName, engineNames } from './engines.ts';
@@ -11,7 +11,7 @@ import { type Scenario, type Subject, scenarios, subjects } from './scenarios.ts
  */
 export function rulesTable(rounds: readonly RulesRound[]): string {
   return [
-    '# The rules language compared with plain JavaScript and other engines',
+    heading('The rules language compared with plain JavaScript and other engines'),
     '',
     `${machine()},`,
     `one process per engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
