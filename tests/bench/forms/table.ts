@@ -29,7 +29,7 @@ export function formsTable({ rounds, loads }: Results): string {
     '| portal first load, gzip | KB | at most | aim |',
     '| --- | --- | --- | --- |',
     ...loads.flatMap(({ journey, script, style }) => [
-      `| scripts, ${journey} | ${script.toFixed(1)} | 150 | 125 |`,
+      `| scripts, ${journey} | ${script.toFixed(1)} | 165 | 140 |`,
       `| styles, ${journey} | ${style.toFixed(1)} | 12 | – |`,
     ]),
     '',
