@@ -7,9 +7,9 @@ import { type BenchName, isBench, usage, usageOf } from './usages.ts';
 const benches: Record<BenchName, () => Promise<(args: string[]) => Promise<void>>> = {
   api: async () => (await import('./api/bench.ts')).benchApi,
   cost: async () => (await import('./cost/bench.ts')).benchCost,
-  directus: async () => (await import('./directus/bench.ts')).benchDirectus,
   forms: async () => (await import('./forms/bench.ts')).benchForms,
   load: async () => (await import('./load/bench.ts')).benchLoad,
+  peers: async () => (await import('./peers/bench.ts')).benchPeers,
   quick: async () => (await import('./api/quick.ts')).benchQuick,
   rules: async () => (await import('./rules/bench.ts')).benchRules,
 };

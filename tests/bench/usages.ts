@@ -29,17 +29,6 @@ export const usages = {
     about: 'The idle cost of the product: start time, memory, download size.',
     options: { 'rounds N': 'starts of each kind; 5 by default', 'data FOLDER': 'an existing database' },
   },
-  directus: {
-    about: "The product's lists compared with those of a running Directus.",
-    options: {
-      'url URL': 'address of Directus',
-      'token TOKEN': "an administrator's static token",
-      'orders N': 'number of orders; 50,000 by default',
-      'data FOLDER': data,
-      'rounds N': rounds,
-      'seconds N': seconds,
-    },
-  },
   forms: {
     about: 'The form renderer compared with a hand-written page and one of rjsf (performance.md part 2).',
     options: {
@@ -63,6 +52,18 @@ export const usages = {
       'products N': 'number of products; 2,000 by default',
       'rows N': 'number of report rows; 1,000,000 by default',
       print: 'saves no results',
+    },
+  },
+  peers: {
+    about: 'The product beside its native reference, PocketBase and Directus, in one interleaved run.',
+    options: {
+      'pocketbase PROGRAM': "PocketBase's program",
+      'directus URL': 'address of Directus',
+      'token TOKEN': "an administrator's static token for Directus",
+      'orders N': 'number of orders; 50,000 by default',
+      'data FOLDER': data,
+      'rounds N': rounds,
+      'seconds N': seconds,
     },
   },
   quick: {

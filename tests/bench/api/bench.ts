@@ -89,7 +89,7 @@ interface At {
 export async function ratesOf(
   options: Pick<Running, 'dataDir' | 'orders' | 'rounds' | 'seconds' | 'only'>,
 ): Promise<{ rates: Rates[]; writers: WriterRates | undefined }> {
-  return await running(options, (at) => ratesAt(at, options));
+  return await withServers(options, (at) => ratesAt(at, options));
 }
 
 async function ratesAt(
@@ -106,7 +106,7 @@ async function ratesAt(
 }
 
 /** Starts both servers, runs the work on them, and stops them. */
-async function running<T>(
+export async function withServers<T>(
   { dataDir, orders, matches, heap }: Pick<Running, 'dataDir' | 'orders' | 'matches' | 'heap'>,
   work: (at: At, idle: number) => Promise<T>,
 ): Promise<T> {
@@ -135,7 +135,7 @@ async function running<T>(
 
 async function run({ only, reports, rounds, seconds, ...start }: Running): Promise<ApiRun> {
   const effort = { rounds, seconds };
-  return await running(start, async (at, idle) => {
+  return await withServers(start, async (at, idle) => {
     const { product, servers, material } = at;
     const { rates, writers } = await ratesAt(at, { only, ...effort });
     const csv = csvName.includes(only)

@@ -1,0 +1,46 @@
+import { callPeer, copyOrders, creating, documents, listed, type Peer } from './peer.ts';
+
+/** Directus creates single-field indexes only. */
+const indexed = ['status', 'client', 'updatedAt'];
+
+/** The running Directus at this address, with a copy of all orders, unless it has them. Throws Directus's error. */
+export async function directusAt(url: string, token: string): Promise<Peer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const send = (path: string, body?: object) =>
+    callPeer(`${url}${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) });
+  const collections: { data: { collection: string }[] } = await send('/collections');
+  if (!collections.data.some(({ collection }) => collection === 'orders')) {
+    await send('/collections', collectionOfOrders);
+    await copyOrders((orders) => send('/items/orders', orders));
+  }
+  const { data } = await send('/items/orders?aggregate[count]=*');
+  const fields = ['id', 'revision', ...listed].join(',');
+  const filterOf = (client: string) => JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
+  return {
+    name: `Directus ${(await send('/server/info')).data.version ?? ''}`,
+    count: Number(data[0].count),
+    // Its CPU time is unknown: it may run on another machine.
+    server: { url, pids: [process.pid, process.pid] },
+    list: (client) => ({
+      method: 'GET',
+      headers,
+      path: `/items/orders?fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count&filter=${encodeURIComponent(filterOf(client))}`,
+    }),
+    one: (id) => ({ method: 'GET', headers, path: `/items/orders/${id}` }),
+    create: (values) => creating({ path: '/items/orders', headers }, values),
+  };
+}
+
+const fieldOf = (field: string, type: string) => ({ field, type, schema: { is_indexed: indexed.includes(field) } });
+
+const collectionOfOrders = {
+  collection: 'orders',
+  schema: {},
+  meta: {},
+  fields: [
+    { field: 'id', type: 'string', schema: { is_primary_key: true, length: 24 } },
+    fieldOf('revision', 'integer'),
+    ...listed.map((name) => fieldOf(name, 'string')),
+    ...documents.map((name) => fieldOf(name, 'json')),
+  ],
+};
