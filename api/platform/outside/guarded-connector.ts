@@ -43,13 +43,14 @@ export class ForbiddenAddressError extends Error {
 /**
  * Connector for undici that checks addresses at connect time. The name is resolved once, and the checked address is the
  * one connected to, which prevents DNS rebinding. With `trusts`, invalid certificates are accepted, and the caller
- * reports them. `build` is undici's connector factory, which the caller loads.
+ * reports them.
  */
-export function guardedConnector(
+export async function guardedConnector(
   policy: OutboundPolicy,
-  { build, timeout, trusts }: { build: typeof buildConnector; timeout: number; trusts: boolean },
-) {
-  const connect = build({ lookup: guardedLookup(policy), timeout, rejectUnauthorized: !trusts });
+  { timeout, trusts }: { timeout: number; trusts: boolean },
+): Promise<buildConnector.connector> {
+  const { buildConnector } = await import('undici');
+  const connect = buildConnector({ lookup: guardedLookup(policy), timeout, rejectUnauthorized: !trusts });
   const guardedConnect: buildConnector.connector = (options, answer) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // An IP literal never reaches the resolver, so check it here.

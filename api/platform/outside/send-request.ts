@@ -48,12 +48,13 @@ export async function sendRequest(options: OutgoingRequest): Promise<OutgoingRes
     ignoresCertificate = false,
   } = options;
   policy.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
+  // Loaded with the first request: at start it would add half a megabyte of code to every process.
+  const { Client } = await import('undici');
+  const connect = await guardedConnector(policy, { timeout: limit, trusts: ignoresCertificate });
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${limit / 1_000} seconds`)), limit);
-  // Loaded with the first request: at start it would add half a megabyte of code to every process.
-  const { buildConnector, Client } = await import('undici');
   const client = new Client(url.origin, {
-    connect: guardedConnector(policy, { build: buildConnector, timeout: limit, trusts: ignoresCertificate }),
+    connect,
     headersTimeout: limit,
     bodyTimeout: limit,
   });

@@ -14,7 +14,7 @@ import { startPocketBase } from './pocketbase.ts';
 
 const results = 'tests/bench/results/peers.md';
 
-/** A row of the API benchmark, the equivalent request to a peer, and the aims as times the peers' throughput. */
+/** A row of the API benchmark, and the equivalent requests to a peer. */
 const rows: { name: string; of: string; requests: (peer: Peer, data: TestData) => Request[] }[] = [
   { name: 'list of 20, AGENCY_USER', of: 'the same for an AGENCY_USER', requests: lists },
   { name: 'list of 20, ADMIN', of: 'the same for an ADMIN', requests: lists },

@@ -15,7 +15,7 @@ export interface Peer {
   /** One order. */
   one: (id: string) => Request;
   /** Creates an order of these values. */
-  create: (values: Record<string, unknown>) => Request;
+  create: (values: PeerOrder) => Request;
 }
 
 /** Properties of an order that lists return, from the product and from its peers alike. */

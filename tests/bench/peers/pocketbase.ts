@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../api/platform/mongod/start.ts';
+import { pollUntil } from '../../product/until.ts';
 import { callPeer, copyOrders, creating, documents, listed, type Peer } from './peer.ts';
 
 const run = promisify(execFile);
@@ -20,7 +20,10 @@ export async function startPocketBase(program: string, folder: string): Promise<
   const child = spawn(program, ['serve', `--http=127.0.0.1:${port}`, dir], { stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = () => void child.kill();
   try {
-    await isHealthy(url);
+    await pollUntil({ label: 'PocketBase', seconds: 10 }, async () => {
+      const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+      return answer?.ok || undefined;
+    });
     const path = '/api/collections/_superusers/auth-with-password';
     const { token } = await callPeer(`${url}${path}`, { method: 'POST', headers: {}, body: administrator });
     const headers = { authorization: token, 'content-type': 'application/json' };
@@ -54,16 +57,6 @@ export async function startPocketBase(program: string, folder: string): Promise<
     stop();
     throw error;
   }
-}
-
-/** Waits up to ten seconds until the server answers. */
-async function isHealthy(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (answer?.ok) return;
-    await setTimeout(100);
-  }
-  throw new Error(`PocketBase does not answer at ${url}`);
 }
 
 const records = '/api/collections/orders/records';
