@@ -17,7 +17,8 @@ export type Message = {
 export type Mailbox = {
   /**
    * Waits for the next message to the address, after the mailbox was opened or the last message taken; with a subject
-   * if one is given. Welcome mails arrive at any time, and are skipped unless requested.
+   * if one is given. Welcome mails and notices to approvers, which other tests can cause at any time, are skipped unless
+   * requested.
    */
   next(subject?: RegExp): Promise<Message>;
 };
@@ -39,7 +40,7 @@ export async function openMailbox(dataDir: string, address: string): Promise<Mai
   const folder = join(dataDir, 'mail');
   const seenFiles = new Set(await filesIn(folder));
   return {
-    next: (subject = /^(?!Welcome to the order portal)/) =>
+    next: (subject = /^(?!Welcome to the order portal|Order \S+ of .* is waiting for approval$)/) =>
       pollUntil({ label: `mail to ${address} in ${folder}`, seconds: 30 }, async () => {
         const unseen = (await filesIn(folder)).filter((file) => !seenFiles.has(file)).toSorted();
         for (const file of unseen) {
