@@ -1,17 +1,15 @@
 import type { Analysis } from './analysis/analysis.ts';
 import { findInputPaths, findLengthPaths, type InputPath } from './analysis/input-paths.ts';
 import { kindOfType } from './analysis/static-type.ts';
-import { type CompiledBody, emitBlock, emitSequence } from './compiler/block.ts';
-import { emitChoice, emitGuard } from './compiler/branch.ts';
-import type { CompiledExpression, CompiledStatement, Context } from './compiler/code.ts';
-import { constant, emitTest } from './compiler/expression.ts';
-import { emitStatement } from './compiler/statement.ts';
+import type { CompiledExpression, Context } from './compiler/code.ts';
+import { emitProgram } from './compiler/whole-script.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { HostHelper } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
+import { type Emitter, newEmitterFor, stepsUntilOwn } from './own-closures.ts';
 import type { RunEnvironment } from './runtime/run.ts';
 import { isExpression } from './syntax/children.ts';
-import type { Block, If, Script, Statement } from './syntax/tree.ts';
+import type { Script } from './syntax/tree.ts';
 import type { Mode, Schema } from './types.ts';
 import type { Kind } from './values/kind.ts';
 import { UTC } from './values/zone.ts';
@@ -105,6 +103,7 @@ class Machine {
   readonly host: RunEnvironment;
   private plain: CompiledExpression | null = null;
   private traced: CompiledExpression | null = null;
+  private stepsUntilOwn = stepsUntilOwn();
   /**
    * Frames are copied from this template: a copy keeps generic elements, so the engine never changes its elements kind.
    */
@@ -135,14 +134,27 @@ class Machine {
   code(isTraced: boolean): CompiledExpression {
     const cached = isTraced ? this.traced : this.plain;
     if (cached !== null) return cached;
-    const code = this.emit(isTraced);
-    this.tree.release();
+    const code = this.emit(isTraced, emitProgram);
     if (isTraced) this.traced = code;
     else this.plain = code;
     return code;
   }
 
-  private emit(isTraced: boolean): CompiledExpression {
+  /** Counts the steps of a run, after which the program may get closures of its own (own-closures.ts). */
+  countSteps(steps: number): void {
+    this.stepsUntilOwn -= steps;
+    if (this.stepsUntilOwn >= 0) return;
+    this.stepsUntilOwn = Number.POSITIVE_INFINITY;
+    const emitter = newEmitterFor(this);
+    if (emitter !== null) this.plain = this.emit(false, emitter);
+  }
+
+  loseOwnClosures(): void {
+    this.stepsUntilOwn = stepsUntilOwn();
+    this.plain = null;
+  }
+
+  private emit(isTraced: boolean, emitter: Emitter): CompiledExpression {
     const { script, analysis, schema, helpers, mode } = this.tree.parts;
     const context: Context = {
       script: {
@@ -158,52 +170,8 @@ class Machine {
       skipMode: 'signal',
       endMode: 'signal',
     };
-    return mode === 'condition' ? emitCondition(context, script) : emitScript(context, script);
+    const code = emitter(context, mode, script);
+    this.tree.release();
+    return code;
   }
 }
-
-/** The closure compiler: compiles a whole script. Its value is the last statement's value. */
-function emitScript(context: Context, script: Script): CompiledExpression {
-  return emitBlock(context, script, true).code;
-}
-
-/**
- * Compiles a visibility condition: returns whether its widget is shown. The last statement reached decides, also inside
- * the branches of an `if`: an expression by its truth, any other statement means shown (rules-language 2).
- */
-function emitCondition(context: Context, script: Script): CompiledExpression {
-  return emitVisibility(context, script).code;
-}
-
-function emitVisibility(context: Context, block: Block | Script): CompiledStatement {
-  const { statements } = block;
-  const last = statements.at(-1);
-  if (last === undefined) return SHOWN;
-  const before = statements.slice(0, -1).map((statement) => emitStatement(context, statement, false));
-  return emitSequence(block, statements, [...before, emitLast(context, last)]);
-}
-
-function emitLast(context: Context, statement: Statement): CompiledStatement {
-  if (statement.type === 'if') return emitBranches(context, statement);
-  if (isExpression(statement)) return { code: emitTest(context, statement), canJump: false };
-  const { code, canJump } = emitStatement(context, statement, false);
-  return {
-    canJump,
-    code: (run) => {
-      code(run);
-      return true;
-    },
-  };
-}
-
-function emitBranches(context: Context, node: If): CompiledStatement {
-  const guards = node.branches.map(({ test }) => emitGuard(context, test));
-  const bodies = node.branches.map(({ body }) => visibilityBody(context, body));
-  return emitChoice(node, guards, bodies, visibilityBody(context, node.otherwise));
-}
-
-function visibilityBody(context: Context, block: Block | null): CompiledBody {
-  return { ...(block === null ? SHOWN : emitVisibility(context, block)), steps: 0 };
-}
-
-const SHOWN: CompiledStatement = { code: constant(true), canJump: false };

@@ -52,6 +52,7 @@ export function run(program: Program | null, input: Input = NO_INPUT, options: R
     stop = stopOf(error, state);
   }
   if (state.signal !== SIGNAL_CONTINUE) stop = END;
+  machine.countSteps(state.steps);
   return stop === null && state.outputIfAny === null && host.trace === null
     ? plainResult(value, state.steps)
     : fullResult(program, state, value, stop);

@@ -9,9 +9,12 @@ import { type InstrumentedForm, readInstrumentedForm } from '#schemas/publishing
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { findExcess } from '../../platform/errors/body-limits.ts';
 import { findUnsafeKey } from '../../platform/errors/request-validators.ts';
+import { giveOwnClosures } from '../../platform/rules/own-closures.ts';
 import { toCheckResponse } from './check-response.ts';
 import type { BacktestTask, CheckTask, ExamplesTask, FillTask, FormTask } from './fill-thread-pool.ts';
 import { newRowId } from './row-id.ts';
+
+giveOwnClosures();
 
 /** LRU cache of parsed forms, limited by the characters of their schemas. */
 const cache = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });

@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createLogger, type InlineConfig, type Rolldown, build as viteBuild } from 'vite';
 import { acquireLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
+import { compilerTextPlugin } from './compiler-text.ts';
 
 export type BuildRequest = {
   /** Root folder of the repository. */
@@ -155,6 +156,7 @@ function serverBuild(root: string): InlineConfig {
     logLevel: 'warn',
     customLogger: packageLogger(),
     plugins: [
+      compilerTextPlugin(root),
       { name: 'ascii-output', generateBundle: (_options, bundle) => Object.values(bundle).forEach(escapeNonAscii) },
     ],
     build: {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { compilerTextPlugin } from '../../../api/platform/build/compiler-text.ts';
 import { comparedPackagesFolder } from './compared-packages.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function bundleChild(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [compilerTextPlugin(resolve())],
     build: {
       ssr: true,
       target: 'node20',

@@ -1,7 +1,10 @@
+import { giveOwnClosures } from '../../../../api/platform/rules/own-closures.ts';
 import { compile, type RunOptions, run } from '../../../../grammar/index.ts';
 import type { Engine } from '../engine.ts';
 import { runOtherForms } from '../other-forms.ts';
 import { oneLine } from '../script-text.ts';
+
+giveOwnClosures();
 
 /** The product's own language, with step limits and warnings on. Like the other engines it gets no clock. */
 export const rules: Engine = {
