@@ -8,13 +8,15 @@ const COMPOSING_COST = 12;
 
 /** Most texts are pure ASCII and need neither normalization nor full case folding. */
 const BEYOND_ASCII = /[^\0-\x7f]/;
+export const LAST_ASCII = 0x7f;
+export const isAscii = (text: string): boolean => !BEYOND_ASCII.test(text);
 
 /**
  * Normalizes a text for comparison (Unicode NFC), so that an accented letter is the same however it was typed
  * (rules-language 2).
  */
 export function normalizeText(run: Run, text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text;
+  if (isAscii(text)) return text;
   run.spendText(COMPOSING_COST * text.length);
   return text.normalize('NFC');
 }
@@ -22,7 +24,7 @@ export function normalizeText(run: Run, text: string): string {
 /** Whether two texts are equal after normalization. The caller has charged for reading them. */
 export function isSameText(run: Run, a: string, b: string): boolean {
   if (a === b) return true;
-  if (!BEYOND_ASCII.test(a) && !BEYOND_ASCII.test(b)) return false;
+  if (isAscii(a) && isAscii(b)) return false;
   return normalizeText(run, a) === normalizeText(run, b);
 }
 
@@ -31,7 +33,7 @@ export function isSameText(run: Run, a: string, b: string): boolean {
  * type them. The caller has charged for it.
  */
 export function foldCase(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   const lowerCase = text.normalize('NFC').split(DOTLESS).map(toLowerCase).join(DOTLESS);
   return lowerCase.normalize('NFC');
 }
