@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile, type HostHelpers, type RunOptions, run } from './index.ts';
 
@@ -160,5 +161,34 @@ describe('a trace', () => {
       { trace: true },
     );
     expect(trace?.length).toBe(10_000);
+  });
+});
+
+describe('matches', () => {
+  /** Letters that case folding or normalization changes: Kelvin sign, dotted and dotless i, ß, long s, accents, sigmas. */
+  const letters = [...'kKiIsSeE1.', '\u212a', 'İ', 'ı', 'ß', 'ſ', '\u0301', '\u0307', 'é', 'ς', 'Σ', 'ﬁ', '😀'];
+  const letter = fc.constantFrom(...letters);
+  const text = (most: number) => fc.array(letter, { maxLength: most }).map((parts) => parts.join(''));
+
+  it('finds a written text exactly where it finds the same text in a variable', () => {
+    fc.assert(
+      fc.property(text(12), text(3), (container, part) => {
+        const ofLiteral = result(`$container matches ${JSON.stringify(part)}`, { container });
+        const ofVariable = result('$container matches $part', { container, part });
+        expect(ofLiteral).toEqual(ofVariable);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['Person@Corp.example', '@corp', true],
+    ['cafe\u0301', 'cafe', false],
+    ['cafe\u0301 cafe', 'cafe', true],
+    ['\u212aelvin', 'kel', true],
+    ['İstanbul', 'ist', true],
+    ['Straße', 'strasse', true],
+  ])('whether %j contains %j: %j', (container, part, value) => {
+    expect(result(`$container matches ${JSON.stringify(part)}`, { container }).value).toBe(value);
   });
 });
