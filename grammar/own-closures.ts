@@ -34,7 +34,10 @@ export function setOwnClosures(how: OwnClosures | null): void {
 /** The steps after which a new program gets closures of its own. */
 export const stepsUntilOwn = (): number => ownClosures?.afterSteps ?? Number.POSITIVE_INFINITY;
 
-/** Returns a new emitter for a program. The program that has been an owner for longest loses its closures if there are too many. */
+/**
+ * Returns a new emitter for a program. If there are too many owners, the one that has been an owner for longest loses its
+ * closures for good: programs that took them from each other in turn would be optimized over and over.
+ */
 export function newEmitterFor(owner: Owner): Emitter | null {
   if (ownClosures === null) return null;
   owners.push(new WeakRef(owner));

@@ -140,7 +140,7 @@ class Machine {
     return code;
   }
 
-  /** Counts the steps of a run, after which the program may get closures of its own (own-closures.ts). */
+  /** Counts the steps of a run, after which the program may get closures of its own (own-closures.ts), once. */
   countSteps(steps: number): void {
     this.stepsUntilOwn -= steps;
     if (this.stepsUntilOwn >= 0) return;
@@ -150,7 +150,6 @@ class Machine {
   }
 
   loseOwnClosures(): void {
-    this.stepsUntilOwn = stepsUntilOwn();
     this.plain = null;
   }
 

@@ -57,14 +57,16 @@ describe('closures of its own', () => {
     expect(closuresOf(program)).toBe(own);
   });
 
-  it('go to a limited number of programs: one that has run again takes them from the one that has had them for longest', () => {
+  it('go to a limited number of programs: the one that has had them for longest loses them for good', () => {
     giveOwnClosures({ afterSteps: 0, atMost: 1 }, compiler);
     const [one, two] = [compiled('$a + 1'), compiled('$a + 2')];
     run(one, { a: 1 });
     const own = closuresOf(one);
     run(two, { a: 1 });
+    const ofTwo = closuresOf(two);
     expect(closuresOf(one)).not.toBe(own);
     expect(run(one, { a: 1 }).value).toBe(2);
     expect(run(two, { a: 1 }).value).toBe(3);
+    expect(closuresOf(two)).toBe(ofTwo);
   });
 });

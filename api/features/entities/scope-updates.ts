@@ -3,8 +3,9 @@ import type { Order, Records } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
 import type { ReportProgress } from '../../engine/jobs/kind.ts';
 import { isResourceName, type ResourceName, resources } from '../../engine/store/model.ts';
-import { pinCurrentCacheVersion, recordCache } from '../../engine/store/record-cache.ts';
+import { recordCache } from '../../engine/store/record-cache.ts';
 import { type Filter, type Store, storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
 import { updateFormChannels } from '../channels/channels.ts';
 import { loadOrderTreeScope } from '../orders/editing/order-placement.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
@@ -99,7 +100,11 @@ export async function updateClientScopes(id: string, reportProgress: ReportProgr
     const total = await storeOf('Order').count({ client: id });
     let count = 0;
     for await (const orders of storeOf('Order').batches({ filter: { client: id }, only }, batch)) {
-      for (const { treeScope: place, standing } of await groupByScope(orders)) await moveOrders(id, standing, place);
+      // Places are read and written in one transaction: a merge or its undo that moves the same orders at once would
+      // otherwise be overwritten with the place that the client had before.
+      await transaction(async () => {
+        for (const { treeScope: place, standing } of await groupByScope(orders)) await moveOrders(id, standing, place);
+      });
       count += orders.length;
       await reportProgress(count, total);
     }
@@ -112,7 +117,6 @@ interface OrdersByScope {
 }
 
 async function groupByScope(orders: Order[]): Promise<OrdersByScope[]> {
-  await pinCurrentCacheVersion();
   const channels = await recordCache('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
   const places = new Map<string, OrdersByScope>();
   for (const order of orders) {
