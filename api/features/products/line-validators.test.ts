@@ -57,4 +57,10 @@ describe('the validator module of a schema', () => {
     const kind = (value: unknown) => ({ type: 'object', properties: { kind: { const: value } } });
     expect(await gzippedModule({ ...kind('a'), if: kind('a'), [consequence]: kind({ a: 1 }) })).toBeUndefined();
   });
+
+  it('is not generated when equal alternatives have a property named constructor', async () => {
+    const alternative = () => ({ type: 'object', properties: { constructor: { const: { a: 1 } } } });
+    const rate = { oneOf: [alternative(), alternative()] };
+    expect(await gzippedModule({ type: 'object', properties: { rate } })).toBeUndefined();
+  });
 });

@@ -47,8 +47,7 @@ export async function gzippedModule(schema: JsonMap): Promise<Buffer | undefined
 
 /**
  * Compiles a JavaScript module (`LineValidatorModule`) whose function returns the validators for
- * `createPrecompiledValidator` of @rjsf/validator-ajv8. Undefined for a schema that @rjsf cannot merge with its own
- * conditions.
+ * `createPrecompiledValidator` of @rjsf/validator-ajv8. Undefined for a schema that @rjsf cannot compile.
  */
 export async function validatorModule(schema: JsonMap): Promise<string | undefined> {
   // Import lazily: it loads all of @rjsf/utils, which would slow down the start.
@@ -70,12 +69,14 @@ export async function validatorModule(schema: JsonMap): Promise<string | undefin
   ].join('\n');
 }
 
-/** Runs the compiler. @rjsf throws a TypeError when a condition turns a text constant into an object. */
+/**
+ * Runs the compiler. The schema is valid, but @rjsf throws a TypeError when a condition turns a text constant into an
+ * object, and an Error when alternatives have a property named `constructor` (it takes equal schemas for different ones).
+ */
 function tryCompile(compile: () => string): string | undefined {
   try {
     return compile();
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
