@@ -71,7 +71,6 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
   if (form.root.type !== 'broken') updateView(form.root, top);
-  planAll(work);
   settleWork(work, options.budget);
   return {
     form,
@@ -101,7 +100,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
       changeRows(work, row, (rows) => rows.filter((each) => each !== row).toSpliced(Math.max(0, to), 0, row)),
     useContext: (changed) => {
       work.context = changed;
-      planAll(work);
+      Object.assign(work, allPlanned());
       settleWork(work);
     },
   };
@@ -193,14 +192,20 @@ function settleWork(work: PendingWork, budget: Budget = fullBudget()): void {
   for (; work.lowest < work.form.order.length; work.lowest += 1) {
     const rank = work.lowest;
     const script = work.form.order[rank];
-    const rows = work.scripts.get(rank);
-    if (!script || !rows) continue;
+    if (!script) continue;
+    const rows = rank < work.untouched ? work.scripts.get(rank) : rowsToOpen(work, script);
+    work.untouched = Math.max(work.untouched, rank + 1);
+    if (!rows) continue;
     work.scripts.delete(rank);
     for (const row of rows) effects[script.kind](work, script, row);
     // Re-run: a script may have opened rows with scripts of a lower rank.
     if (work.lowest < rank) work.lowest -= 1;
   }
 }
+
+/** The rows in which a script runs when the form is opened. Scripts that reject values run when it is validated. */
+const rowsToOpen = ({ top }: PendingWork, { kind, widget }: Script): Row[] =>
+  checkKinds.has(kind) ? [] : rowsOfWidget(widget, top, 0);
 
 const settingOf = ({ context, budget }: PendingWork, row: Row) => ({ row, context, budget });
 
@@ -370,10 +375,12 @@ interface PendingWork {
   /** Called for each widget whose value, visibility, rows or problems changed. */
   readonly touch: (widget: ValidWidget, row: Row) => void;
   budget: Budget;
-  /** The rows in which the script of each rank has to run. */
-  readonly scripts: Map<number, Set<Row>>;
+  /** The rows in which the script of each rank below `untouched` has to run. */
+  scripts: Map<number, Set<Row>>;
   /** The lowest rank with planned work. */
   lowest: number;
+  /** The scripts from this rank on have to run in all rows. */
+  untouched: number;
   /** The cached list of problems; null if it has to be rebuilt. */
   problems: readonly Problem[] | null;
   /** A counter of changes to visibility and rows. */
@@ -387,7 +394,12 @@ interface PendingWork {
 
 /** The initial state of a filling. */
 function openWork(from: Pick<PendingWork, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): PendingWork {
-  return { ...from, scripts: new Map(), lowest: 0, checks: null, problems: null, shifts: 0, budget: fullBudget() };
+  return { ...from, ...allPlanned(), problems: null, shifts: 0, budget: fullBudget() };
+}
+
+/** The plan to run all scripts. */
+function allPlanned(): Pick<PendingWork, 'scripts' | 'lowest' | 'untouched' | 'checks'> {
+  return { scripts: new Map(), lowest: 0, untouched: 0, checks: null };
 }
 
 /** Invalidates the readers of a value that changed or was hidden or shown. */
@@ -406,16 +418,6 @@ function invalidateAll(work: PendingWork, widget: AnyWidget, row: Row): void {
     invalidate(work, each, place);
     return true;
   });
-}
-
-/** Plans all scripts. */
-function planAll(work: PendingWork): void {
-  walk(work.form.root, work.top, (each, place) => {
-    if (each.type === 'broken') return false;
-    planScripts(work, each, place);
-    return true;
-  });
-  work.checks = null;
 }
 
 /** Plans the scripts of a widget, except those that reject values. */
@@ -438,7 +440,7 @@ function planScript(work: PendingWork, script: Script, row: Row): void {
   const rank = work.form.ranks.get(script);
   if (checkKinds.has(script.kind)) planCheck(work, script.widget, row);
   // A script without a rank is in a dependency cycle and never runs.
-  if (rank === undefined) return;
+  if (rank === undefined || rank >= work.untouched) return;
   const rows = work.scripts.get(rank);
   if (rows) rows.add(row);
   else work.scripts.set(rank, new Set([row]));
