@@ -1,7 +1,9 @@
+import DataLoader from 'dataloader';
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../../../engine/access/viewer.ts';
 import { recordCache } from '../../../engine/store/record-cache.ts';
 import { storeOf } from '../../../engine/store/store.ts';
+import { isInTransaction } from '../../../engine/store/transaction.ts';
 import { invalidRecord, type Problem } from '../../../platform/errors/catalogue.ts';
 import { cachedFormVersion, type ParsedFormVersion } from '../../forms/read-forms.ts';
 
@@ -46,15 +48,27 @@ export async function loadReferences(
   const isRequested = (person: Person) => also.includes(person) || read?.contextReads.has(person);
   // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
-    order.client && isRequested('client')
-      ? (ofId(known?.client, order.client) ?? storeOf('Client').findOne({ _id: order.client }))
-      : null,
+    order.client && isRequested('client') ? (ofId(known?.client, order.client) ?? loadClient(order.client)) : null,
     order.user && !ownUser && isRequested('user')
       ? (ofId(known?.user, order.user) ?? storeOf('User').findOne({ _id: order.user }))
       : null,
   ]);
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user: ownUser ?? other };
 }
+
+/** Batches the reads of clients by all requests of one event-loop turn. Callers must not mutate the clients. */
+const clients = new DataLoader<string, Client | null>(
+  async (ids) => {
+    const found = await storeOf('Client').find({ filter: { _id: { $in: [...new Set(ids)] } } });
+    const byId = new Map(found.map((client) => [client.id, client]));
+    return ids.map((id) => byId.get(id) ?? null);
+  },
+  { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
+);
+
+/** Reads a client. A transaction reads its own writes, so its read is not shared. */
+const loadClient = (id: string): Promise<Client | null> =>
+  isInTransaction() ? storeOf('Client').findOne({ _id: id }) : clients.load(id);
 
 /** A record that was read before, where it is the one of this id. */
 const ofId = <T extends { id: string }>(record: T | null | undefined, id: string): T | undefined =>
