@@ -62,14 +62,13 @@ export function recordReader({
     .map(({ name, property }) => [name, property.default] as const);
   const sealed = fields.filter(({ property }) => property['x-sealed']);
   return (document, isWhole) => {
-    const record = { id: String(document._id), ...read(document) };
+    const record = read(document, { id: String(document._id) });
     for (const { name, property } of sealed) {
-      const value: unknown = Reflect.get(record, name);
-      if (value !== undefined) Reflect.set(record, name, unsealed(property, value, isWhole));
+      const value = record[name];
+      if (value !== undefined) record[name] = unsealed(property, value, isWhole);
     }
     if (isWhole)
-      for (const [name, value] of defaults)
-        if (Reflect.get(record, name) === undefined) Reflect.set(record, name, copyOfValue(value));
+      for (const [name, value] of defaults) if (record[name] === undefined) record[name] = copyOfValue(value);
     return record;
   };
 }
@@ -80,15 +79,15 @@ function unsealed(property: Property, value: unknown, isWhole: boolean): unknown
   return property['x-sealed'] === 'whole' ? openWhole(value) : openSealed(value);
 }
 
+/** Returns a function that reads the properties of an object, into `record` if given. */
 function objectReader(
   properties: Record<string, Property>,
   path: string,
-): (document: StoredDocument) => StoredDocument {
+): (document: StoredDocument, record?: StoredDocument) => StoredDocument {
   const entries = Object.entries(properties).map(
     ([name, property]) => [name, readerOf(property, `${path}/${name}`)] as const,
   );
-  return (document) => {
-    const record: StoredDocument = {};
+  return (document, record = {}) => {
     for (const [name, read] of entries) {
       const value = document[name];
       if (value !== undefined) record[name] = read(value);

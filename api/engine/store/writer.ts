@@ -64,19 +64,12 @@ export function recordWriter(resource: Resource): RecordWriter {
   const copies = copiedProperties(resource).map(([copy]) => copy);
   const early = [...new Set([...indexed.map((each) => each.replace(/^-/, '')), ...columns, ...copies])];
   return {
-    document: ({ id, ...record }, derived = {}) => {
+    document: (record, derived) => {
       const time = now();
-      const _id =
-        typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
-      const written: StoredDocument = {
-        createdAt: time,
-        updatedAt: time,
-        revision: 1,
-        ...defaults(record),
-        ...fields(record),
-        ...derived,
-      };
-      const document: StoredDocument = { _id };
+      const values = record.id === undefined ? record : withoutId(record);
+      const written = defaults(values, { createdAt: time, updatedAt: time, revision: 1 });
+      Object.assign(fields(values, written), derived);
+      const document: StoredDocument = { _id: objectIdOf(record) };
       for (const each of early) if (written[each] !== undefined) document[each] = written[each];
       return Object.assign(document, written);
     },
@@ -84,12 +77,17 @@ export function recordWriter(resource: Resource): RecordWriter {
   };
 }
 
+const objectIdOf = ({ id }: StoredDocument) =>
+  typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
+
+const withoutId = ({ id: _, ...record }: StoredDocument): StoredDocument => record;
+
 function objectWriter(properties: Record<string, Property>, path: string): (record: StoredDocument) => StoredDocument {
   const { fields, defaults, isDefaulted } = objectWriters(properties, path);
-  return isDefaulted ? (record) => ({ ...defaults(record), ...fields(record) }) : fields;
+  return (record) => fields(record, isDefaulted ? defaults(record, {}) : {});
 }
 
-/** Writers for the present fields of an object and for the defaults of the missing ones. */
+/** Writers for the present fields of an object and for the defaults of the missing ones. Both write into `document`. */
 function objectWriters(properties: Record<string, Property>, path: string) {
   const known = new Map(Object.entries(properties).map(([name, each]) => [name, writerOf(each, `${path}/${name}`)]));
   const defaulted = Object.entries(properties).filter(
@@ -97,15 +95,13 @@ function objectWriters(properties: Record<string, Property>, path: string) {
   );
   return {
     isDefaulted: defaulted.length > 0,
-    defaults(record: StoredDocument): StoredDocument {
-      const document: StoredDocument = {};
+    defaults(record: StoredDocument, document: StoredDocument): StoredDocument {
       for (const [name, each] of defaulted) {
         if (record[name] === undefined) document[name] = copyOfValue(each.default);
       }
       return document;
     },
-    fields(record: StoredDocument): StoredDocument {
-      const document: StoredDocument = {};
+    fields(record: StoredDocument, document: StoredDocument = {}): StoredDocument {
       // Iterate over names: an import writes a million records, and entries would allocate an array for each field.
       for (const name of Object.keys(record)) {
         const value = record[name];

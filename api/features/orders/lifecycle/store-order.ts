@@ -82,16 +82,19 @@ export async function saveOrder(write: ValidatedWrite): Promise<Order> {
   });
 }
 
+/** The properties that the store gives a new record. */
+const storeGenerated = { id: undefined, revision: undefined, createdAt: undefined, updatedAt: undefined };
+
 async function insertOrder(write: ValidatedWrite): Promise<Order> {
   const { viewer, resolved, leftOut, storeResponse } = write;
   const { form, references, lineFiles: lineFileReferences } = resolved;
-  const { id: _id, revision: _revision, createdAt: _createdAt, updatedAt: _updatedAt, ...order } = write.order;
-  const { formData } = order;
+  const { formData } = write.order;
   return await withFreeRefCode((refCode) =>
     transaction(async () => {
       await assertFilesReadable({ viewer, order: { formData, lineFileReferences } });
       const stored = {
-        ...order,
+        ...write.order,
+        ...storeGenerated,
         formData: sealPasswords(form.form, formData),
         files: allFileIds({ formData, lineFileReferences }),
         ...searchableTexts(references.form, formData),
