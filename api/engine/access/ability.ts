@@ -1,4 +1,4 @@
-import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
+import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability';
 import { rulesToCondition } from '@casl/ability/extra';
 import { type AccessGrant, type AccessScope, grantsForPrincipal, type Principal } from '#schemas/access/grants.ts';
 import { namesOf } from '#schemas/access/product-access.ts';
@@ -10,7 +10,7 @@ import { resourceOf } from '#schemas/resource/resource.ts';
 import { guildOrigins, managesMembers, membershipOrigins, type RightOrigin, type Rights } from './rights.ts';
 
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
-export type AppAbility = MongoAbility<[Action, string | ForcedSubject<string>]>;
+export type AppAbility = MongoAbility<[Action, string | object]>;
 
 /** A permission: what a user may do, or may not do (`inverted`), and every origin that grants it. */
 export interface Right {
@@ -148,6 +148,15 @@ function shortened(actions: Action[]): Action | Action[] {
 /** Creates the CASL ability for a set of rules. */
 export function abilityOf(rules: RawRuleOf<AppAbility>[]): AppAbility {
   return createMongoAbility<AppAbility>(rules);
+}
+
+/**
+ * Whether the ability allows an action on a record of this type: what CASL's `can` answers for `subject(type, record)`,
+ * which would need a copy of the record, because it marks its object.
+ */
+export function allows(ability: AppAbility, action: Action, type: string, record: object): boolean {
+  const rule = ability.rulesFor(action, type).find((each) => each.matchesConditions(record));
+  return rule !== undefined && !rule.inverted;
 }
 
 /** Returns the MongoDB filter under which `action` is allowed on a `type`, or null if it is never allowed. */

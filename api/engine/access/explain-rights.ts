@@ -1,11 +1,10 @@
-import { subject } from '@casl/ability';
 import type { GrantExplanation, Verdict } from '#schemas/access/access-explanation.ts';
 import { type GrantedAction, grantsForPrincipal, principals } from '#schemas/access/grants.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import type { ResourceName } from '../store/model.ts';
-import { abilityOf, principalsOf, type Right, rightsOfGrant, rulesOf } from './ability.ts';
+import { abilityOf, allows, principalsOf, type Right, rightsOfGrant, rulesOf } from './ability.ts';
 import type { RightOrigin, Rights } from './rights.ts';
 
 interface AccessQuery {
@@ -88,7 +87,7 @@ function isReached(
   rights: Right[],
   { type, record, action }: Pick<AccessQuery, 'type' | 'record'> & Pick<Verdict<RightOrigin>, 'action'>,
 ) {
-  if (record) return abilityOf(rulesOf(rights)).can(action, subject(type, { ...record }));
+  if (record) return allows(abilityOf(rulesOf(rights)), action, type, record);
   return rights.some(({ inverted }) => !inverted) ? null : false;
 }
 

@@ -1,4 +1,4 @@
-import { type RawRuleOf, subject } from '@casl/ability';
+import type { RawRuleOf } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../../platform/errors/catalogue.ts';
 import { type CacheVersions, readCacheVersions } from '../store/cache-versions.ts';
@@ -6,7 +6,16 @@ import type { ResourceName } from '../store/model.ts';
 import { pinCacheVersion } from '../store/record-cache.ts';
 import { type Filter, storeOf } from '../store/store.ts';
 import { versionedCache } from '../store/versioned-cache.ts';
-import { type Action, type AppAbility, abilityOf, conditionOf, type Right, rightsIn, rulesOf } from './ability.ts';
+import {
+  type Action,
+  type AppAbility,
+  abilityOf,
+  allows,
+  conditionOf,
+  type Right,
+  rightsIn,
+  rulesOf,
+} from './ability.ts';
 import type { Actor } from './actor.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
@@ -113,7 +122,7 @@ export function assertMay(viewer: Viewer, action: Action, type: ResourceName, re
 
 /** Returns whether the viewer may do `action` on this record. */
 export function may(viewer: Viewer, action: Action, type: ResourceName, record: object): boolean {
-  return viewer.ability.can(action, subject(type, { ...record }));
+  return allows(viewer.ability, action, type, record);
 }
 
 /** The 401 error for a request without a signed-in user. */

@@ -453,11 +453,13 @@ function watchedStore(name: ResourceName, inner: Store<StoredDocument>): Store<S
   const send = <T>(command: string, filter: Filter | undefined, run: () => Promise<T>) =>
     runCommand({ collection, command, filter }, run);
   // A batched transaction reads its own inserts. An aggregation may read other collections, too.
-  const report = async <T>(command: string, filter: Filter | undefined, run: () => Promise<T>) => {
+  const sendAfterInserts = async <T>(command: string, filter: Filter | undefined, run: () => Promise<T>) => {
     await flushInserts(command === 'aggregate' ? undefined : collection);
     if (!reads.has(command)) forgetLocked();
     return await send(command, filter, run);
   };
+  const report = <T>(...command: [name: string, filter: Filter | undefined, run: () => Promise<T>]) =>
+    isInTransaction() ? sendAfterInserts(...command) : send(...command);
   return {
     ...inner,
     find: (options) => report('find', options.filter, () => inner.find(options)),
