@@ -56,24 +56,22 @@ interface WriteVersion {
 }
 
 /** Fields of the record that are not part of a version. */
-const bookkeepingOf = (order: Order) => {
-  const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
-  const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
+const bookkeepingFields = [
+  ...(['id', 'revision', 'createdAt', 'updatedAt', 'lastEditedBy', 'treeScope', 'openVersion'] as const),
+  ...(['files', 'versionCount'] as const),
   // Actions and decisions stay, whatever state the order returns to.
-  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval, lastOrder } =
-    order;
+  ...(['actions', 'lastActor', 'onboardedAt', 'lastOrder'] as const),
+  ...(['sentBackReason', 'waitingSince', 'bypassRequestedBy', 'approval'] as const),
   // Derived fields are recomputed with each save.
-  const { campaign, columnTexts, clientName, clientIndustry, userName, problemCount, waiverCount } = order;
-  const derived = { campaign, columnTexts, clientName, clientIndustry, userName, problemCount, waiverCount };
-  const decided = { sentBackReason, waitingSince, bypassRequestedBy, approval };
-  const persistent = { actions, lastActor, onboardedAt, lastOrder, ...decided };
-  return { ...own, ...persistent, ...derived };
-};
+  ...(['campaign', 'columnTexts', 'clientName', 'clientIndustry', 'userName'] as const),
+  ...(['problemCount', 'waiverCount'] as const),
+] satisfies (keyof Order)[];
+
+const bookkeeping: ReadonlySet<string> = new Set(bookkeepingFields);
 
 /** The versioned fields of an order. */
 export function versionedFields(order: Order): Partial<Order> {
-  const own = bookkeepingOf(order);
-  return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
+  return Object.fromEntries(Object.entries(order).filter(([field]) => !bookkeeping.has(field)));
 }
 
 /** The state that the audit log records: the versioned fields with id and revision. */
@@ -181,7 +179,8 @@ async function reconstructState(order: Order, revision: number, log?: FastifyBas
   for await (const versions of storeOf('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
     state = applyPatchesBackwards(state, versions, logSkipped);
   }
-  return { ...state, client: await remainingClient(state.client, order), ...bookkeepingOf(order) };
+  const current = Object.fromEntries(bookkeepingFields.map((field) => [field, order[field]]));
+  return { ...state, client: await remainingClient(state.client, order), ...current };
 }
 
 /** The client of an earlier state, or the one that it was merged into since. */

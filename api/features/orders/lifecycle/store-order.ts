@@ -38,7 +38,7 @@ export async function saveOrder(write: ValidatedWrite): Promise<Order> {
     : write.order;
   const { mails, noted } = await orderMails({ ...write, order: orderWithAction });
   const order = { ...orderWithAction, ...noted };
-  if (isEqual(withoutTrace(order), withoutTrace(current)))
+  if (Object.keys(differences(current, order)).every((field) => traceFields.has(field)))
     return answerOf(write, (await closeAutosave(write)) ?? current);
   const { viewer, resolved, transition, storeResponse } = write;
   const { form, lineFiles: lineFileReferences } = resolved;
@@ -188,13 +188,19 @@ async function closeAutosave({ viewer, current: order, body }: ValidatedWrite): 
 
 /** The fields that differ from `before`; null for removed ones. */
 function differences(before: Order, after: Partial<Order>): Partial<Order> {
-  const previous = new Map(Object.entries(before));
-  const removed = [...previous.keys()].filter((field) => !Object.hasOwn(after, field)).map((field) => [field, null]);
-  const changed = Object.entries(after).filter(([field, value]) => !isEqual(value, previous.get(field)));
-  return Object.fromEntries([...changed, ...removed]);
+  const isRemoved = ([field, value]: [string, unknown]) => value !== undefined && !Object.hasOwn(after, field);
+  const removed = Object.entries(before).filter(isRemoved);
+  const changed = Object.entries(after).filter(([field, value]) => !isEqual(value, Reflect.get(before, field)));
+  return Object.fromEntries([...changed, ...removed.map(([field]) => [field, null])]);
 }
 
-const withoutTrace = ({ openVersion, lastEditedBy, lastActor, updatedAt, ...order }: Order) => order;
+/** Fields that say who saved an order and when, which are no change by themselves. */
+const traceFields: ReadonlySet<string> = new Set<keyof Order>([
+  'openVersion',
+  'lastEditedBy',
+  'lastActor',
+  'updatedAt',
+]);
 
 /** Crockford's base32 alphabet: no I, L, O, U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
