@@ -40,8 +40,9 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
         return [path, others.get(`${type}/${record[reference]}`)?.[field]] as const;
       });
       const textAt = new Map(texts);
-      const plain = markdownFields.map((field) => [field, stripMarkdown(String(record[field] ?? ''))]);
-      const searched: StoredDocument = { ...record, ...Object.fromEntries([...texts, ...plain]) };
+      const searched: StoredDocument = {};
+      for (const field of search) searched[field] = textAt.has(field) ? textAt.get(field) : record[field];
+      for (const field of markdownFields) searched[field] = stripMarkdown(String(record[field] ?? ''));
       for (const field of phoneFields) searched[field] = phoneWords(String(searched[field] ?? ''));
       for (const field of websiteFields) searched[field] = websiteWords(String(searched[field] ?? ''));
       for (const field of emailFields) searched[field] = emailWords(String(searched[field] ?? ''));

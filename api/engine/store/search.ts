@@ -16,8 +16,11 @@ export function searchKeysOf(record: Record<string, unknown>, fields: string[], 
     return typeof value === 'string' ? wordsOf(value) : Array.isArray(value) ? value.map(String) : [];
   });
   const maxLength = Math.max(0, ...queues.map(({ length }) => length));
-  const rounds = Array.from({ length: maxLength }, (_, round) => queues.flatMap((words) => words[round] ?? []));
-  return [...new Set(rounds.flat())].slice(0, maxWords);
+  const keys = new Set<string>();
+  for (let round = 0; round < maxLength && keys.size < maxWords; round += 1) {
+    for (const { [round]: word } of queues) if (word !== undefined) keys.add(word);
+  }
+  return [...keys].slice(0, maxWords);
 }
 
 /** A filter by whole words that narrows an exact comparison of a text with the index. */
