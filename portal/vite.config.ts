@@ -38,6 +38,7 @@ const groups = [
   // The rules language, what needs it, and lists of rows, which come with it: the other fields accept input before.
   chunkOf('read-form', [
     'schemas/forms/read-form.ts',
+    'portal/orders/loading/cachedForms.ts',
     'portal/orders/loading/warmUp.ts',
     'portal/forms/widgets/CollectionView.tsx',
   ]),

@@ -9,7 +9,7 @@ import type { EditDraft, MergePaths } from '../../editing/editState.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
 import { type LineChanges, type Lines, mergeLines, storedLinesMergeInput, toShownLines } from '../lines/mergeLines.ts';
-import type { FormReader } from '../loading/formRules.ts';
+import type { FormReader } from '../loading/cachedForms.ts';
 import { scriptContextOf } from './formContext.ts';
 import { linesForRequest, type OrderPatch } from './savedOrder.ts';
 

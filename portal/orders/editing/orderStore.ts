@@ -10,7 +10,7 @@ import { patchRecord } from '../../editing/recordRequests.ts';
 import { createRecordStore } from '../../editing/recordStore.ts';
 import { importOrThrow } from '../../forms/lazyComponent.tsx';
 import type { Lines } from '../lines/mergeLines.ts';
-import type { FormReader } from '../loading/formRules.ts';
+import type { FormReader } from '../loading/cachedForms.ts';
 import { isFormOf } from '../loading/orderQueries.ts';
 import { formDataProblems, formProblems } from '../problems/orderProblems.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';

@@ -21,7 +21,8 @@ import { lineName } from '../lines/lineLabels.ts';
 import { lineMarks } from '../lines/lineMarks.ts';
 import { OrderLines } from '../lines/OrderLines.tsx';
 import { useLineProducts } from '../lines/useLineProducts.ts';
-import { type FormReader, formRules } from '../loading/formRules.ts';
+import type { FormReader } from '../loading/cachedForms.ts';
+import { formRules } from '../loading/formRules.ts';
 import { clientName, DiffTable } from './DiffTable.tsx';
 import styles from './HistoryDialog.module.css';
 

@@ -2,16 +2,19 @@ import { formPlace } from '#schemas/changes/words/form-place.ts';
 import type { FieldDescription } from '#schemas/changes/words/place.ts';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { columnPaths, columnValue } from '#schemas/forms/column-paths.ts';
-import { readForm } from '#schemas/forms/read-form.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
+import { readCachedForm } from '../loading/cachedForms.ts';
 import type { AdditionalColumn, FormColumn } from './formColumns.ts';
 
 /** Returns the table columns of a form, labeled by its widgets. Skips paths that lead to no value. */
-export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSchema' | 'tableColumns'>): FormColumn[] {
-  const read = readForm(formSchema);
+export function readFormColumns({
+  tableColumns,
+  ...form
+}: Pick<Form, 'id' | 'version' | 'formSchema' | 'tableColumns'>): FormColumn[] {
+  const read = readCachedForm(form);
   const widgetsByPath = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
   // The list already shows this field as the campaign.
   const name = tableColumns.find(({ path }) => widgetsByPath.get(path)?.type === 'text_input')?.path;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { cacheForms } from './formRules.ts';
+import { cacheForms } from './cachedForms.ts';
 
 const schema = (label: string) => ({
   version: 1,
