@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { moneyText } from '#schemas/texts/money.ts';
@@ -74,8 +74,13 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
     enabled: filters.form === '' || !form.isPending,
   });
   const { selection, onSelect, checkboxes } = useRowSelection<PopulatedOrder>(listQuery);
+  const cache = useQueryClient();
   const isRead = list.isSuccess;
-  useEffect(() => (isRead ? runWhenIdle(preloadOrderEditor) : undefined), [isRead]);
+  const first = list.data?.results[0]?.id;
+  useEffect(() => {
+    const preload = () => preloadOrderEditor(first ? { id: first, cache } : undefined);
+    return isRead ? runWhenIdle(preload) : undefined;
+  }, [isRead, first, cache]);
   const add = ability.can('create', 'Order') && (
     <Link className={buttonClass('primary')} to={channelPath(channel, 'orders/new')}>
       New Order

@@ -13,7 +13,7 @@ const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,us
  * Query options of the form version on which the order was filled in. A version never changes, so it is cached forever
  * (design 7).
  */
-const formQuery = (id: string) =>
+export const formQuery = (id: string) =>
   queryOptions({
     queryKey: ['order_forms', id],
     queryFn: ({ signal }) => request<Form>({ path: `orders/${id}/form`, signal }),
