@@ -71,8 +71,10 @@ export async function measureRights({ product: { url }, cookies, rounds }: Right
 async function addPeople(): Promise<EntityMember> {
   const [top] = await storeOf('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
   if (!top) throw new Error('The demo has no entity');
-  faker.seed(2);
-  const lacking = Math.max(size.entities - (await storeOf('Entity').count({})), 1);
+  const present = await storeOf('Entity').count({});
+  // Each run on a kept data folder adds records with other ids.
+  faker.seed(2 + present);
+  const lacking = Math.max(size.entities - present, 1);
   const entities = Array.from({ length: lacking }, (_, index) => {
     const id = faker.database.mongodbObjectId();
     const place = { parent: top.id, treeScope: [id, ...top.treeScope] };
