@@ -40,8 +40,8 @@ export function traceLogMixin(): object {
 
 /**
  * Fastify plugin that runs request handlers with their trace context. Set twice, because body events belong to the
- * connection's context. On Node 20 AsyncLocalStorage costs a tenth of a microsecond per promise, about 1% of a list
- * request; from Node 24 nothing.
+ * connection's context. On Node 20 the hooks of promises for AsyncLocalStorage, that of transactions included, take 4 to
+ * 5% of the CPU time of a save (`tests/bench/results/profiles.md`); from Node 24 nothing.
  */
 export const requestTraceContext = fastifyPlugin(async (app: FastifyInstance) => {
   app.decorateRequest('traceContext');

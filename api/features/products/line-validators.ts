@@ -71,12 +71,14 @@ export async function validatorModule(schema: JsonMap): Promise<string | undefin
 
 /**
  * Runs the compiler. The schema is valid, but @rjsf throws a TypeError when a condition turns a text constant into an
- * object, and an Error when alternatives have a property named `constructor` (it takes equal schemas for different ones).
+ * object, and takes equal alternatives for different ones when they have a property named `constructor`.
  */
 function tryCompile(compile: () => string): string | undefined {
   try {
     return compile();
-  } catch {
-    return undefined;
+  } catch (error) {
+    const isTakenForOther = error instanceof Error && error.message.startsWith('Two different schemas exist');
+    if (error instanceof TypeError || isTakenForOther) return undefined;
+    throw error;
   }
 }

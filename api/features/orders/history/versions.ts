@@ -56,16 +56,34 @@ interface WriteVersion {
 }
 
 /** Fields of the record that are not part of a version. */
-const bookkeepingFields = [
-  ...(['id', 'revision', 'createdAt', 'updatedAt', 'lastEditedBy', 'treeScope', 'openVersion'] as const),
-  ...(['files', 'versionCount'] as const),
+const bookkeepingFields: readonly (keyof Order)[] = [
+  'id',
+  'revision',
+  'createdAt',
+  'updatedAt',
+  'lastEditedBy',
+  'treeScope',
+  'openVersion',
+  'files',
+  'versionCount',
   // Actions and decisions stay, whatever state the order returns to.
-  ...(['actions', 'lastActor', 'onboardedAt', 'lastOrder'] as const),
-  ...(['sentBackReason', 'waitingSince', 'bypassRequestedBy', 'approval'] as const),
+  'actions',
+  'lastActor',
+  'onboardedAt',
+  'lastOrder',
+  'sentBackReason',
+  'waitingSince',
+  'bypassRequestedBy',
+  'approval',
   // Derived fields are recomputed with each save.
-  ...(['campaign', 'columnTexts', 'clientName', 'clientIndustry', 'userName'] as const),
-  ...(['problemCount', 'waiverCount'] as const),
-] satisfies (keyof Order)[];
+  'campaign',
+  'columnTexts',
+  'clientName',
+  'clientIndustry',
+  'userName',
+  'problemCount',
+  'waiverCount',
+];
 
 const bookkeeping: ReadonlySet<string> = new Set(bookkeepingFields);
 
