@@ -52,9 +52,10 @@ export function run(program: Program | null, input: Input = NO_INPUT, options: R
     stop = stopOf(error, state);
   }
   if (state.signal !== SIGNAL_CONTINUE) stop = END;
-  machine.countSteps(state.steps);
+  const { steps } = state;
+  machine.countSteps(steps);
   return stop === null && state.outputIfAny === null && host.trace === null
-    ? plainResult(value, state.steps)
+    ? plainResult(value, steps)
     : fullResult(program, state, value, stop);
 }
 

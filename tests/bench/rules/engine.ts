@@ -1,8 +1,8 @@
 import {
   campaignsOf,
-  type Fraction,
+  type DataKind,
   ordersOf,
-  people,
+  peopleOf,
   type SampleCampaign,
   type SampleOrder,
   type SamplePerson,
@@ -13,10 +13,10 @@ export type TaskName = 'a' | 'b' | 'c';
 export type Inputs = { readonly a: SamplePerson; readonly b: SampleOrder; readonly c: SampleCampaign };
 
 /** The inputs of each task: eight variants, so that no engine can cache one result. */
-export const inputsOf = (fraction: Fraction): { readonly [Task in TaskName]: readonly Inputs[Task][] } => ({
-  a: people,
-  b: ordersOf(fraction),
-  c: campaignsOf(fraction),
+export const inputsOf = (kind: DataKind): { readonly [Task in TaskName]: readonly Inputs[Task][] } => ({
+  a: peopleOf(kind),
+  b: ordersOf(kind),
+  c: campaignsOf(kind),
 });
 
 /** A language, or plain JavaScript: the same tasks in its syntax. */

@@ -1,25 +1,32 @@
-import type { Fraction } from './data.ts';
+import type { DataKind } from './data.ts';
 import type { TaskName } from './engine.ts';
 import { type EngineName, engineNames } from './engines.ts';
 
-/** A task on data whose prices or weights have one kind of fraction, with its targets of rules-language part 6. */
+/** A task on data of one kind, with its targets of rules-language part 6. */
 export interface Scenario {
   readonly name: string;
   readonly task: TaskName;
-  readonly fraction: Fraction;
+  readonly data: DataKind;
   /** Times plain JavaScript. */
   readonly atMost: number;
   readonly aim: number;
 }
 
 export const scenarios: readonly Scenario[] = [
-  { name: 'a: three comparisons and a contains', task: 'a', fraction: 'whole', atMost: 3, aim: 1.6 },
-  { name: 'b: 100 rows, whole prices', task: 'b', fraction: 'whole', atMost: 29, aim: 15 },
-  { name: 'b: .5', task: 'b', fraction: '.5', atMost: 29, aim: 15 },
-  { name: 'b: .05', task: 'b', fraction: '.05', atMost: 29, aim: 15 },
-  { name: 'c: 50 rows of 5 items, whole weights', task: 'c', fraction: 'whole', atMost: 19, aim: 8 },
-  { name: 'c: .5', task: 'c', fraction: '.5', atMost: 19, aim: 8 },
-  { name: 'c: .05', task: 'c', fraction: '.05', atMost: 19, aim: 8 },
+  { name: 'a: three comparisons and a contains', task: 'a', data: 'last test decides', atMost: 3, aim: 1.6 },
+  {
+    name: 'a: five of eight fail a comparison',
+    task: 'a',
+    data: 'mostly an earlier test decides',
+    atMost: 3,
+    aim: 1.6,
+  },
+  { name: 'b: 100 rows, whole prices', task: 'b', data: 'whole', atMost: 29, aim: 15 },
+  { name: 'b: .5', task: 'b', data: '.5', atMost: 29, aim: 15 },
+  { name: 'b: .05', task: 'b', data: '.05', atMost: 29, aim: 15 },
+  { name: 'c: 50 rows of 5 items, whole weights', task: 'c', data: 'whole', atMost: 19, aim: 8 },
+  { name: 'c: .5', task: 'c', data: '.5', atMost: 19, aim: 8 },
+  { name: 'c: .05', task: 'c', data: '.05', atMost: 19, aim: 8 },
 ];
 
 export const findScenario = (name: string) => scenarios.find((scenario) => scenario.name === name);

@@ -1,5 +1,5 @@
 import { cpuMs } from './cpu.ts';
-import type { Fraction } from './data.ts';
+import type { DataKind } from './data.ts';
 import { type Engine, inputsOf, type TaskName } from './engine.ts';
 
 /** The combined result of the eight variants, and the CPU time of all eight. */
@@ -18,11 +18,11 @@ const MEASURE_MS = 250;
  */
 export async function timeTask<Task extends TaskName>(
   engine: Engine,
-  { task, fraction, isLate }: { task: Task; fraction: Fraction; isLate: boolean },
+  { task, data, isLate }: { task: Task; data: DataKind; isLate: boolean },
 ): Promise<TaskTime> {
   if (isLate) engine.runOtherForms?.();
   const ready = engine.prepare[task]();
-  const variants = inputsOf(fraction)[task];
+  const variants = inputsOf(data)[task];
   const results = variants.map(ready);
   const isAsync = results.some((result) => result instanceof Promise);
   const result = sumOf(await Promise.all(results));
