@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
+import { withThousands } from '#schemas/texts/thousands.ts';
 import type { Page } from '../api/queries.ts';
 import { useStableError } from '../api/useStableError.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
@@ -71,6 +72,6 @@ export function ListBody<Row>({
 
 /** Describes the number of matches: '12 orders', '1 order'. */
 function countText({ pagination: { total, totalIsMinimum } }: Page<unknown>, things: string): string {
-  const count = `${new Intl.NumberFormat('en-US').format(total)}${totalIsMinimum ? ' or more' : ''}`;
+  const count = `${withThousands(total)}${totalIsMinimum ? ' or more' : ''}`;
   return `${count} ${total === 1 ? things.replace(/s$/, '') : things}`;
 }

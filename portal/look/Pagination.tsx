@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { withThousands } from '#schemas/texts/thousands.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 
@@ -23,13 +24,12 @@ export function Pagination({
   const current = clampPage(page, count);
   const first = current * limit + 1;
   const last = Math.min(total, first + limit - 1);
-  const number = new Intl.NumberFormat('en-US');
   return (
     <nav className={styles.pagination} aria-label="Pages">
       <p className={styles.count}>
         {total === 0
           ? 'None'
-          : `${number.format(first)}–${number.format(last)} of ${totalIsMinimum ? 'over ' : ''}${number.format(total)}${note ? `, ${note}` : ''}`}
+          : `${withThousands(first)}–${withThousands(last)} of ${totalIsMinimum ? 'over ' : ''}${withThousands(total)}${note ? `, ${note}` : ''}`}
       </p>
       {count > 1 && (
         <ul className={styles.pages}>

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatRelativeTime } from './formatTime.ts';
+import { formatDateTime, formatDay, formatRelativeTime } from './formatTime.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -18,8 +19,29 @@ describe('formatRelativeTime', () => {
   });
 });
 
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
 describe('formatDateTime', () => {
-  it('formats an instant as M/d/yy h:mm a', () => {
-    expect(formatDateTime('2026-03-05T12:34:00.000Z')).toMatch(/^\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M$/);
+  it('formats an instant as M/d/yy h:mm a, as Intl does in the time zone of the user', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (value) => {
+          const expected = `${date.format(value)} ${time.format(value).replaceAll('\u202f', ' ')}`;
+          expect(formatDateTime(value.toISOString())).toBe(expected);
+        },
+      ),
+    );
+  });
+});
+
+describe('formatDay', () => {
+  it.each([
+    ['2026-03-01', '3/1/26'],
+    ['2009-12-31', '12/31/09'],
+    ['', ''],
+  ])('formats %s as %s', (day, text) => {
+    expect(formatDay(day)).toBe(text);
   });
 });
