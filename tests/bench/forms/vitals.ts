@@ -62,9 +62,10 @@ function vitalsOf(visit: OpenVisitor, { name, address, act }: Place): Promise<Vi
     await page.addInitScript({ content: `${await readFile(library, 'utf8')};window.webVitals = webVitals;` });
     await page.addInitScript(noteVitals);
     await page.goto(address);
-    await page.getByRole('main').getByRole('heading').first().waitFor();
-    // Late content may be the largest, and may shift the layout.
+    // Late content may be the largest, and may shift the layout. Playwright looks for the heading only then: its search
+    // would take CPU time from the page.
     await page.waitForLoadState('networkidle');
+    await page.getByRole('main').getByRole('heading').first().waitFor();
     // LCP is reported a moment after the paint, and stops at the first interaction.
     await page.waitForFunction(() => window.vitals?.LCP !== undefined);
     await act(page);
