@@ -6,6 +6,7 @@ import { jobLoops, runNextJob } from '#api/engine/jobs/jobs.ts';
 import type { JobKind, JobKinds } from '#api/engine/jobs/kind.ts';
 import { startLoops } from '#api/engine/jobs/loops.ts';
 import { claimNext, dequeueJob, enqueueJob, runNow } from '#api/engine/jobs/queue.ts';
+import { searchWordsJob } from '#api/engine/jobs/search-words.ts';
 import { createIndexes } from '#api/engine/store/indexes.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { transaction } from '#api/engine/store/transaction.ts';
@@ -53,6 +54,20 @@ describe('a job', () => {
     for (const subject of ['a', 'b', 'c', 'd']) await enqueueJob('move', subject);
     const claims = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
     expect(claims.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('that rebuilds search words does the work of all due jobs about the same record, and leaves later and other ones', async () => {
+    const [one, other] = [`Client/${'a'.repeat(24)}`, `Client/${'b'.repeat(24)}`];
+    for (const subject of [one, other, one, one]) await enqueueJob('searchWords', subject);
+    const later = await enqueueJob('searchWords', one, new Date(Date.now() + hour));
+    await runNextJob(searchWordsJob, { log, shouldContinue });
+    const all = await storeOf('Job').find({ sort: ['createdAt'] });
+    expect(all.map(({ subject, status }) => [subject, status])).toEqual([
+      [one, 'done'],
+      [other, 'waiting'],
+      [one, 'waiting'],
+    ]);
+    expect(all.at(-1)?.id).toBe(later.id);
   });
 
   it('is visible once the transaction that enqueued it is committed, and not before', async () => {

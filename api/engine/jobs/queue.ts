@@ -31,6 +31,14 @@ export async function enqueueTwice(kind: KindName, subject: string): Promise<voi
   await enqueueJob(kind, subject, fromNow(staleReadDelay));
 }
 
+/**
+ * Deletes the other due jobs about the subject of a job that has just started, unless a worker has claimed them: what they
+ * were enqueued for is stored, so that this run does their work. For jobs that are retried until they succeed.
+ */
+export async function absorbDueJobs({ id, kind, subject }: Job): Promise<void> {
+  await storeOf('Job').deleteMany({ kind, subject, status: 'waiting', dueAt: { $lte: now() }, _id: { $ne: id } });
+}
+
 /** Deletes a job that is no longer needed. Returns false when a worker has already claimed it. */
 export async function dequeueJob({ id, revision }: Job): Promise<boolean> {
   return (await storeOf('Job').delete({ _id: id, revision })) !== null;

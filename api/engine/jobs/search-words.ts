@@ -1,7 +1,7 @@
 import { isResourceName, type ResourceName } from '../store/model.ts';
 import { indexedReferencesTo, reindexRecords } from '../store/search-words.ts';
 import { type JobKind, transactionTimeout } from './kind.ts';
-import { enqueueTwice } from './queue.ts';
+import { absorbDueJobs, enqueueTwice } from './queue.ts';
 
 /**
  * Enqueues a rebuild of the search words of all records that reference this one, in the transaction that renames it.
@@ -19,7 +19,10 @@ export const searchWordsJob: JobKind<'searchWords'> = {
   lease: 2 * transactionTimeout,
   longestWait: transactionTimeout,
   cancelableIn: [],
-  async work({ subject }, report) {
+  async work(job, report) {
+    const { subject } = job;
+    // Someone who changes a record ten times in a row causes ten jobs.
+    await absorbDueJobs(job);
     let done = 0;
     for (const { name, filter } of scopesOf(subject)) {
       for await (const count of reindexRecords(name, filter)) {

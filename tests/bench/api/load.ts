@@ -47,6 +47,12 @@ export interface Pair {
   reference: LoadResult;
 }
 
+/**
+ * How long each server is warmed up for a row: V8 compiles the code of a write for some 20 seconds, which takes a tenth of
+ * its CPU time.
+ */
+export const warmUpSeconds = 6;
+
 /** Measures both servers `rounds` times, alternating the order; each is warmed up first. */
 export async function measurePair(
   both: { product: Omit<LoadRunOptions, 'seconds'>; reference: Omit<LoadRunOptions, 'seconds'> },
@@ -54,8 +60,8 @@ export async function measurePair(
 ): Promise<Pair[]> {
   const product = (duration: number) => runLoad({ ...both.product, seconds: duration });
   const reference = (duration: number) => runLoad({ ...both.reference, seconds: duration });
-  await product(1);
-  await reference(1);
+  await product(warmUpSeconds);
+  await reference(warmUpSeconds);
   const pairs: Pair[] = [];
   while (pairs.length < rounds) {
     const isProductFirst = pairs.length % 2 === 0;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Request } from 'autocannon';
 import { newDataDir, removeDataDir } from '../../product/product.ts';
 import { withServers } from '../api/bench.ts';
-import { type LoadResult, medianLoad, runLoad, type Server } from '../api/load.ts';
+import { type LoadResult, medianLoad, runLoad, type Server, warmUpSeconds } from '../api/load.ts';
 import type { TestData } from '../api/prepare.ts';
 import { benchmarkRows } from '../api/work.ts';
 import { heading, machine } from '../machine.ts';
@@ -115,7 +115,7 @@ interface Side {
 /** The results of each side, in rounds. Each round begins with another side. */
 async function measureSides(sides: Side[], { rounds, seconds }: { rounds: number; seconds: number }) {
   const measured = sides.map((): LoadResult[] => []);
-  for (const side of sides) await runLoad({ ...side, seconds: 1 });
+  for (const side of sides) await runLoad({ ...side, seconds: warmUpSeconds });
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < sides.length; turn += 1) {
       const index = (round + turn) % sides.length;
