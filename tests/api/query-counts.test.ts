@@ -178,3 +178,23 @@ describe('the references of an order', () => {
     });
   });
 });
+
+describe('a client', () => {
+  it('gets another telephone number with one update, stored together with two jobs in one insert and an audit entry', async () => {
+    const change = (phoneNumber: string) =>
+      watch(async () => {
+        const { id } = agency.client;
+        const { status } = await api.admin.call({ method: 'PATCH', path: `/api/clients/${id}`, body: { phoneNumber } });
+        expect(status).toBe(200);
+      });
+    await change('503-555-0101');
+    const writes = (await change('503-555-0102')).filter(({ name }) => name !== 'find');
+    // Jobs about records of other tests may run at the same time.
+    const own = writes.filter(({ name, collection }) => collection === 'clients' || name === 'insert');
+    expect(own.map(({ name, collection }) => `${name} ${collection}`)).toEqual([
+      'findAndModify clients',
+      'insert jobs',
+      'insert audit_log',
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import { storeOf } from '#api/engine/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
-import { freezeClock, minute } from './clock.ts';
+import { freezeClock, minute, second } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
 import { type Api, startApi } from './server.ts';
@@ -211,13 +211,14 @@ describe('renaming a client or user', () => {
     },
   );
 
-  it('enqueues a job now and one after the longest transaction, so that no order keeps the old name', async () => {
+  it('enqueues a job for a second later and one after the longest transaction, so that no order keeps the old name', async () => {
     const clock = freezeClock();
     const before = (await jobs()).length;
     const client = await aClient(api, { name: 'Old Owls', below: ours.entity });
     await renameClient(client, 'New Newts');
     const newJobs = (await jobs()).slice(before);
     expect(newJobs.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
+    clock.pass(second);
     await expect.poll(async () => (await jobs())[before]?.status, patience).toBe('done');
     // Simulates a request that read the client before the rename, and stores its order after the first job.
     const like = await storeOf('Order').findOne({ _id: (await aDraft(ours)).id });

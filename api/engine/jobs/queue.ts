@@ -18,17 +18,23 @@ export const wakeups = new EventEmitter();
  * request id and traceparent of its origin. Returns the job.
  */
 export async function enqueueJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
-  const { reqId, traceparent } = currentTraceContext() ?? {};
-  const origin = { ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
-  const job = await storeOf('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...origin });
+  const job = await storeOf('Job').insert(newJob(kind, subject, dueAt));
   afterCommit(() => wakeups.emit(kind));
   return job;
 }
 
-/** Enqueue now and again after the longest transaction, to catch writes based on stale reads. */
-export async function enqueueTwice(kind: KindName, subject: string): Promise<void> {
-  await enqueueJob(kind, subject);
-  await enqueueJob(kind, subject, fromNow(staleReadDelay));
+function newJob(kind: KindName, subject: string, dueAt: Date): Partial<Job> {
+  const { reqId, traceparent } = currentTraceContext() ?? {};
+  return { kind, subject, dueAt: dueAt.toISOString(), ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
+}
+
+/**
+ * Enqueues now, or after a delay in milliseconds, and again after the longest transaction, to catch writes based on stale
+ * reads. The workers notice a delayed job when they poll.
+ */
+export async function enqueueTwice(kind: KindName, subject: string, delay = 0): Promise<void> {
+  for (const wait of [delay, staleReadDelay]) await storeOf('Job').append(newJob(kind, subject, fromNow(wait)));
+  if (delay === 0) afterCommit(() => wakeups.emit(kind));
 }
 
 /**

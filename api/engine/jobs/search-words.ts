@@ -4,9 +4,10 @@ import { type JobKind, transactionTimeout } from './kind.ts';
 import { absorbDueJobs, enqueueTwice } from './queue.ts';
 
 /**
- * Enqueues a rebuild of the search words of all records that reference this one, in the transaction that renames it.
+ * Enqueues a rebuild of the search words of all records that reference this one, in the transaction that renames it. It
+ * starts a second later, so that one rebuild serves quick changes in a row.
  */
-export const queueSearchWords = (subject: string): Promise<void> => enqueueTwice('searchWords', subject);
+export const queueSearchWords = (subject: string): Promise<void> => enqueueTwice('searchWords', subject, 1_000);
 
 /**
  * The job that rebuilds search words (`searchKeys`) and copied names: of all records that reference one record

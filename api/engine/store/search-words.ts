@@ -151,11 +151,14 @@ export async function* reindexRecords(name: ResourceName, filter: StoredDocument
   if (read.length > 0) yield await write(read);
 }
 
-type Rename = <T extends StoredDocument>(
-  filter: StoredDocument,
-  changes: object,
-  work: () => Promise<T | null>,
-) => Promise<T | null>;
+/** An update of one record. `before` is the record that it changes, if the caller knows it; it is read otherwise. */
+interface Renaming {
+  filter: StoredDocument;
+  changes: object;
+  before: StoredDocument | undefined;
+}
+
+type Rename = <T extends StoredDocument>(renaming: Renaming, work: () => Promise<T | null>) => Promise<T | null>;
 
 /**
  * Wraps the update of a record: when it changes a field that other records are indexed by or copy, a rebuild of their
@@ -164,10 +167,10 @@ type Rename = <T extends StoredDocument>(
 export function reindexOnRename(name: ResourceName): Rename {
   const indexedFields = new Set(indexedReferencesTo(name).map(({ field }) => field));
   const fields = [...indexedFields];
-  return async (filter, changes, work) => {
+  return async ({ filter, changes, before: known }, work) => {
     if (!fields.some((field) => Object.hasOwn(changes, field))) return await work();
     return await transaction(async () => {
-      const before = await reading(name, filter, fields).limit(1).next();
+      const before = known ?? (await reading(name, filter, fields).limit(1).next());
       const after = await work();
       const isRenamed = before && after && fields.some((field) => before[field] !== after[field]);
       if (isRenamed) await queue.put(`${name}/${after.id}`);

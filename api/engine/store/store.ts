@@ -110,11 +110,15 @@ export interface Store<T> {
   insertMany(records: Partial<T>[]): Promise<void>;
   /**
    * Updates the one record that matches the filter, increments its revision and returns the new record; null when none
-   * matches. Null for a field that is not nullable removes the field. `expected` is the record after the update, if the
-   * filter guarantees it (optimistic locking by revision), with referenced records as for `insert`: its search words
-   * are then written in the same update without further reads.
+   * matches. Null for a field that is not nullable removes the field. `expected` is the record before and after the update,
+   * if the filter guarantees it (optimistic locking by revision), with referenced records as for `insert`: its search
+   * words are then written in the same update, and the record is not read again to notice a renaming.
    */
-  update(filter: Filter, changes: Partial<T>, expected?: { record: T; loadedReferences: object }): Promise<T | null>;
+  update(
+    filter: Filter,
+    changes: Partial<T>,
+    expected?: { record: T; before?: T; loadedReferences: object },
+  ): Promise<T | null>;
   /**
    * Atomically applies a MongoDB update to the first matching record, increments its revision and returns the record as
    * it was before; null when none matches. Concurrent callers get different records.
@@ -333,7 +337,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     update: (filter, changes, expected) =>
       naming(changes, () =>
-        rename(filter, changes, async () => {
+        rename({ filter, changes, before: expected?.before }, async () => {
           const isReworded = sources.some((field) => Object.hasOwn(changes, field));
           const [known] = isReworded && expected ? await wordsOf([expected.record], expected.loadedReferences) : [];
           const update = settingOf(changes);

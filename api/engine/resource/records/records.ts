@@ -276,8 +276,10 @@ async function storeRecord<Name extends ResourceName>(
     value === undefined && Reflect.get(changes, field) === undefined ? [[field, null]] : [],
   );
   const scoped = await withTreeScope(name, { ...changes, ...Object.fromEntries(removed) }, current);
-  assertMay(viewer, 'update', name, { ...current, ...scoped });
-  return notStale(name, current, await storeOf(name).update(target, scoped));
+  const record = { ...current, ...scoped };
+  assertMay(viewer, 'update', name, record);
+  const expected = { record, before: current, loadedReferences: {} };
+  return notStale(name, current, await storeOf(name).update(target, scoped, expected));
 }
 
 /** Returns the stored record. Throws RESOURCE_CONFLICT when another write was faster. */
