@@ -19,7 +19,7 @@ export type SampleCampaign = {
 
 /** What a price or a weight has after the point: none is stored exactly, .5 is, and .05 takes decimal arithmetic. */
 const fractions = { whole: 0, '.5': 0.5, '.05': 0.05 } as const;
-export type Fraction = keyof typeof fractions;
+type Fraction = keyof typeof fractions;
 
 /** What differs between the data of one task: the fraction of its prices, or the test that decides for a person. */
 export type DataKind = Fraction | 'last test decides' | 'mostly an earlier test decides';
