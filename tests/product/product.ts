@@ -57,8 +57,18 @@ export async function fastFolder(): Promise<string> {
  * Starts the built product (run `npm run build` first) on a free port and waits until it is ready. Throws with its
  * output when it exits or does not become ready.
  */
-export async function startProduct({ seconds = 60, ...options }: ProductOptions): Promise<Product> {
-  const listensOn = options.port ?? (await freePort());
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  if (options.port !== undefined) return await startOn(options.port, options);
+  try {
+    return await startOn(await freePort(), options);
+  } catch (error) {
+    // Another program may have taken the port since it was free.
+    if (!String(error).includes('is in use by another program')) throw error;
+    return await startOn(await freePort(), options);
+  }
+}
+
+async function startOn(listensOn: number, { seconds = 60, ...options }: ProductOptions): Promise<Product> {
   const product = spawnProduct({ ...options, port: listensOn });
   await pollUntil({ label: `the product on port ${listensOn}`, seconds }, async () => {
     if (hasEnded(product.process)) throw new Error(`the product exited during startup:\n${product.output()}`);
