@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { momentText } from '#schemas/texts/moments.ts';
 import { idOf, listOf, type NamedRecord, nameOf, type Page, type PopulatedOrder } from '../api/queries.ts';
 import { useStableError } from '../api/useStableError.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
@@ -8,7 +9,6 @@ import type { ElementSlot } from '../forms/elementSlot.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError, staleRowsNotice } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
@@ -201,7 +201,7 @@ function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefined) =>
       {since !== null && (
         <Part
           title="New since your last visit"
-          text={`Changes by others since ${formatDateTime(since)}.`}
+          text={`Changes by others since ${momentText(since)}.`}
           orders={changedByOthers}
           hidesErrors={isQuiet}
         />

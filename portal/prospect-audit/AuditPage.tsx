@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import { compareReports } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { listOf, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
@@ -11,7 +12,6 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Field } from '../look/Field.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { DialogLoadError, LoadError, PartLoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -163,7 +163,7 @@ function CompareAudits({ audit, report }: { audit: ProspectAudit; report: AuditR
             <option value="">Choose one</option>
             {others.map(({ id, createdAt, score }) => (
               <option key={id} value={id}>
-                {`${formatDateTime(createdAt)}, ${score === null ? 'not scored' : `${score} of 100`}`}
+                {`${momentText(createdAt)}, ${score === null ? 'not scored' : `${score} of 100`}`}
               </option>
             ))}
           </select>

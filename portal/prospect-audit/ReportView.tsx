@@ -1,7 +1,7 @@
 import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import { type Rating, ratingOf } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
-import { formatDateTime } from '../look/formatTime.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { Icon } from '../look/Icon.tsx';
 import styles from './ReportView.module.css';
 
@@ -33,7 +33,7 @@ export function AuditReportView({ audit, report }: { audit: ReportedAudit; repor
           <p className={styles.address}>{addressOf(audit)}</p>
           <p className={styles.address}>{visitedUrl ?? audit.businessUrl}</p>
           <p className={styles.visited}>
-            Reviewed <time dateTime={visitedAt}>{formatDateTime(visitedAt)}</time>
+            Reviewed <time dateTime={visitedAt}>{momentText(visitedAt)}</time>
           </p>
         </div>
         {score !== null && (

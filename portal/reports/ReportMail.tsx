@@ -7,12 +7,12 @@ import {
   type ReportSettings,
   settingsToConfig,
 } from '#schemas/reports/report-settings.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { useToast } from '../look/Toasts.tsx';
 import styles from './ReportMail.module.css';
 
@@ -72,7 +72,7 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
       toast(
         how === 'stop'
           ? 'The report is no longer e-mailed'
-          : `The next report goes to ${user.email} on ${formatDateTime(nextAt)}`,
+          : `The next report goes to ${user.email} on ${momentText(nextAt)}`,
       );
       onClose();
     },
@@ -115,8 +115,8 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
       </fieldset>
       {schedule && (
         <p>
-          Next e-mail: <time dateTime={schedule.nextAt}>{formatDateTime(schedule.nextAt)}</time>
-          <span>{schedule.lastAt && `, last e-mail: ${formatDateTime(schedule.lastAt)}`}</span>.
+          Next e-mail: <time dateTime={schedule.nextAt}>{momentText(schedule.nextAt)}</time>
+          <span>{schedule.lastAt && `, last e-mail: ${momentText(schedule.lastAt)}`}</span>.
           <span>{isOther && ' It uses other filters or columns than are shown now. “Update” switches to these.'}</span>
         </p>
       )}

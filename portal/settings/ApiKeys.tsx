@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { apiKeyPermissions, isKeyResource, type KeyResource, keyResources } from '#schemas/access/sign-in-methods.ts';
 import type { AuthProvider } from '#schemas/generated/types.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { CopyButton } from '../look/CopyButton.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethodList } from './SignInMethodRow.tsx';
@@ -67,7 +67,7 @@ export function ApiKeys({ methods, isOwn }: { methods: AuthProvider[]; isOwn: bo
 
 /** 'Token, expires 3/1/27 9:00 AM'; for a past time 'Token, expired …'. */
 const expiryText = (expires: string) =>
-  `Token, ${expires > new Date().toISOString() ? 'expires' : 'expired'} ${formatDateTime(expires)}`;
+  `Token, ${expires > new Date().toISOString() ? 'expires' : 'expired'} ${momentText(expires)}`;
 
 /** Shows a new API key with its secret, which is shown only once. */
 function NewApiKeyDialog({ apiKey, onClose }: { apiKey: AuthProvider; onClose: () => void }) {

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Passkey } from '#schemas/generated/types.ts';
 import { browserOf } from '#schemas/texts/browser-of.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { request } from '../api/request.ts';
 import { NameDialog } from '../lists/NameDialog.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useToast } from '../look/Toasts.tsx';
@@ -83,7 +83,7 @@ export function Passkeys({ isOwn }: { isOwn: boolean }) {
             <li key={passkey.id} className={styles.row}>
               <span className={styles.name}>
                 <span>{passkey.name}</span>
-                <span className={styles.note}>{`Added ${formatDateTime(passkey.createdAt)}`}</span>
+                <span className={styles.note}>{`Added ${momentText(passkey.createdAt)}`}</span>
                 <LastUse passkey={passkey} />
               </span>
               {isOwn && (

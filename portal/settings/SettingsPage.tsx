@@ -10,6 +10,7 @@ import {
   type OrderNotification,
   orderNotificationLabels,
 } from '#schemas/mail/order-notifications.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
 import { ApiError } from '../api/ApiError.ts';
@@ -20,7 +21,6 @@ import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
@@ -353,7 +353,7 @@ function Invitations() {
             <span className={styles.name}>
               <span>{invitation.entity.name}</span>
               <span className={styles.note}>
-                {`${invitation.by.name} invited you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Expires ${formatDateTime(invitation.expires)}.`}
+                {`${invitation.by.name} invited you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Expires ${momentText(invitation.expires)}.`}
               </span>
               {invitation.roles.length > 0 && (
                 <span className={styles.note}>{`If you accept, you also get ${rolesInWords(invitation.roles)}.`}</span>

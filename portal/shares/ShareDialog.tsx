@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShareLink } from '#schemas/generated/types.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Field, LabeledInput } from '../look/Field.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import styles from './Shares.module.css';
 
@@ -69,7 +69,7 @@ export function ShareDialog({
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Expires <span>{formatDateTime(link.expires)}</span>
+                Expires <span>{momentText(link.expires)}</span>
                 <span className={styles.soft}>
                   {link.opened === 0
                     ? ', not opened yet'

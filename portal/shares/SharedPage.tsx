@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { ShareLink } from '#schemas/generated/types.ts';
+import { momentText } from '#schemas/texts/moments.ts';
 import { isNotFound } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button } from '../look/Button.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
-import { formatDateTime } from '../look/formatTime.ts';
 import { LoadError } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { SharedProof, type SharedProofProps } from '../orders/proof/SharedProof.tsx';
@@ -64,9 +64,7 @@ function shown(token: string, { data, error, refetch }: ReturnType<typeof useQue
         }
       />
       {content}
-      <p
-        className={styles.foot}
-      >{`Shared by ${data.sharedBy}. This link works until ${formatDateTime(data.expires)}.`}</p>
+      <p className={styles.foot}>{`Shared by ${data.sharedBy}. This link works until ${momentText(data.expires)}.`}</p>
     </>
   );
 }

@@ -1,27 +1,31 @@
+import { toLargestUnit } from './durations.ts';
+
 type Formatter = (value: string) => string;
 
-const day = { year: '2-digit', month: 'numeric', day: 'numeric' } as const;
-const time = { hour: 'numeric', minute: '2-digit' } as const;
-const utc = { timeZone: 'UTC' } as const;
+const monthAndYear = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /**
- * The built-in formats of dates and times, in en-US and UTC (spec 9), by their luxon tokens. They avoid loading luxon.
+ * The built-in formats of dates and times, in en-US and UTC (spec 9), by their luxon tokens. They avoid loading luxon, and
+ * Intl for those that lists show: its first formatter delays the first paint of a page.
  */
 export const builtInFormats: Readonly<Record<string, Formatter>> = {
-  'M/d/yy': (value) => format(value, { ...day, ...utc }),
-  'M/d/yy h:mm a': (value) => dayAndTime(value, utc),
-  'MMMM yyyy': (value) => format(value, { year: 'numeric', month: 'long', ...utc }),
-  t: (value) => format(value, { ...time, ...utc }),
+  'M/d/yy': (value) => format(value, dayIn),
+  'M/d/yy h:mm a': (value) => format(value, dayAndTimeIn),
+  'MMMM yyyy': (value) => format(value, (moment) => new Intl.DateTimeFormat('en-US', monthAndYear).format(moment)),
+  t: (value) => format(value, timeIn),
 };
 
 /** Formats a day as M/d/yy, independent of the time zone. */
-export const dayText: Formatter = (value) => format(value, { ...day, ...utc });
+export const dayText: Formatter = (value) => format(value, dayIn);
 
 /** Formats a moment as M/d/yy h:mm a in the reader's time zone (spec 9). */
-export const momentText: Formatter = (value) => dayAndTime(value, {});
+export const momentText: Formatter = (value) => format(value, (moment) => dayAndTimeIn(localAsUtc(moment)));
 
-const dayAndTime = (value: string, zone: { timeZone?: string }): string =>
-  storedMoment(value) ? `${format(value, { ...day, ...zone })} ${format(value, { ...time, ...zone })}` : value;
+/** Formats a moment as relative time such as '3 days ago', in the largest unit with a positive value (spec 9). */
+export function relativeTimeText(moment: string, now: number): string {
+  const age = toLargestUnit(now - (storedMoment(moment)?.getTime() ?? now));
+  return age ? `${age.count} ${age.unit}${age.count === 1 ? '' : 's'} ago` : 'just now';
+}
 
 /** Parses a stored date or time of day. Undefined for any other text, even if Date or luxon would accept it. */
 export function storedMoment(value: string): Date | undefined {
@@ -34,9 +38,23 @@ export function storedMoment(value: string): Date | undefined {
 }
 
 /** Formats a stored date or time; any other text stays unchanged. */
-function format(value: string, options: Intl.DateTimeFormatOptions): string {
+function format(value: string, text: (moment: Date) => string): string {
   const moment = storedMoment(value);
-  if (!moment) return value;
-  // Intl puts a narrow no-break space before AM and PM.
-  return new Intl.DateTimeFormat('en-US', options).format(moment).replaceAll('\u202f', ' ');
+  return moment ? text(moment) : value;
 }
+
+const dayIn = (moment: Date): string =>
+  `${moment.getUTCMonth() + 1}/${moment.getUTCDate()}/${twoDigits(moment.getUTCFullYear() % 100)}`;
+
+const timeIn = (moment: Date): string => {
+  const hours = moment.getUTCHours();
+  return `${hours % 12 || 12}:${twoDigits(moment.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+
+const dayAndTimeIn = (moment: Date): string => `${dayIn(moment)} ${timeIn(moment)}`;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The moment whose UTC date and time are those of another one in the reader's time zone. */
+const localAsUtc = (moment: Date): Date =>
+  new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), moment.getHours(), moment.getMinutes()));

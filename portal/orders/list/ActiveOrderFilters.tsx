@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { dayText } from '#schemas/texts/moments.ts';
 import { choicesOf, recordOf } from '../../api/queries.ts';
 import { useChannels } from '../../channels/useChannels.ts';
 import { ActiveFilters } from '../../lists/ActiveFilters.tsx';
-import { formatDay } from '../../look/formatTime.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import type { FormColumn } from './formColumns.ts';
 import { type ConditionField, conditionFields, describeCondition } from './orderConditions.ts';
@@ -32,8 +32,8 @@ export function ActiveOrderFilters({
     { key: 'client', isSet: client, words: `Client: ${names.client ?? '–'}` },
     { key: 'user', isSet: person, words: `Person: ${names.user ?? '–'}` },
     { key: 'form', isSet: form, words: `Form: ${names.form ?? '–'}`, with: { columns: '', sort: '' } },
-    { key: 'from', isSet: from, words: `Updated from ${formatDay(from)}` },
-    { key: 'to', isSet: to, words: `Updated to ${formatDay(to)}` },
+    { key: 'from', isSet: from, words: `Updated from ${dayText(from)}` },
+    { key: 'to', isSet: to, words: `Updated to ${dayText(to)}` },
     { key: 'across', isSet: isAcross, words: 'All channels' },
     ...Object.entries(filters.conditions).map(([key, value]) => ({
       key: `${conditionPrefix}${key}`,

@@ -1,6 +1,6 @@
+import { dayText, momentText } from '#schemas/texts/moments.ts';
 import { isDay } from '#schemas/typed-values/parse-date.ts';
 import { relativeDateLabels } from '#schemas/typed-values/relative-days.ts';
-import { formatDateTime, formatDay } from '../../look/formatTime.ts';
 import type { FormColumn } from './formColumns.ts';
 import { statusFilters } from './statusFilter.ts';
 
@@ -100,7 +100,7 @@ const relativeDates = new Map<string, string>(Object.entries(relativeDateLabels)
 function valueWords({ choices = [] }: ConditionField, { input }: ConditionOperator, value: string): string {
   if (input === 'relativeDate') return relativeDates.get(value)?.toLowerCase() ?? value;
   // A view of the back-office has the instant at which the day begins or ends.
-  if (input === 'date') return isDay(value) ? formatDay(value) : formatDateTime(value);
+  if (input === 'date') return isDay(value) ? dayText(value) : momentText(value);
   if (input !== 'choices') return value;
   return value
     .split(',')
