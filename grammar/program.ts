@@ -115,6 +115,7 @@ class Machine {
   ) {
     this.host = {
       now: null,
+      onInstantRead: null,
       zone: UTC,
       thisValue: undefined,
       index: undefined,

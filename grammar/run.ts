@@ -17,6 +17,8 @@ export interface RunOptions {
    * own.
    */
   readonly now?: Date;
+  /** Called when the script reads the time of day (`now`, `ago`, `ahead`) and not only the day, so that its result may soon differ. */
+  readonly onInstantRead?: (() => void) | undefined;
   /** An IANA time zone; UTC by default. */
   readonly zone?: string;
   /** The value of `this` and `it` outside of loops. */
@@ -64,9 +66,10 @@ const NO_OPTIONS: RunOptions = {};
 const WHOLE = { from: 0, to: 0 };
 
 function hostOf(program: Program, options: RunOptions): RunEnvironment {
-  const { now, zone, helpers, limits } = options;
+  const { now, zone, helpers, limits, onInstantRead = null } = options;
   return {
     now: now === undefined || Number.isNaN(now.getTime()) ? null : now,
+    onInstantRead,
     zone: zone === undefined ? UTC : zoneOf(zone),
     thisValue: options.this,
     index: options.index,

@@ -167,7 +167,7 @@ function emitDurationLiteral(context: Context, node: DurationLiteral): CompiledE
   return (run) => {
     const value = duration(run);
     if (!(value instanceof Duration)) return value;
-    const { now } = run.host;
+    const now = run.readInstant();
     if (now === null) return undefinedName(run, site, 'now');
     return requireInRange(run, site, new Date(now.getTime() + sign * toSignificant(value.milliseconds)));
   };
@@ -323,7 +323,7 @@ function emitHost(helper: HostHelper, tail: ChainPart, base: CompiledExpression)
 
 /** Compiles `now` and `today`. Both are fixed for a run, and undefined if the host passes no time. */
 function emitClock(node: Clock): CompiledExpression {
-  if (node.name === 'now') return (run) => run.host.now ?? undefinedName(run, node, 'now');
+  if (node.name === 'now') return (run) => run.readInstant() ?? undefinedName(run, node, 'now');
   return (run) => {
     const { now, zone } = run.host;
     return now === null ? undefinedName(run, node, 'today') : new Date(startOfDay(now.getTime(), zone));

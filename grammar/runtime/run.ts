@@ -18,6 +18,7 @@ export const SIGNAL_END = 2;
 /** The environment that the host passes to a run in addition to the input. */
 export interface RunEnvironment {
   readonly now: Date | null;
+  readonly onInstantRead: (() => void) | null;
   readonly zone: Zone;
   /** The values of `this`, `it` and `index` outside of loops; undefined if the host passes none. */
   readonly thisValue: unknown;
@@ -59,6 +60,12 @@ export class Run {
     this.validation = null;
     this.outputIfAny = null;
     this.lazyScopes = data === null ? new InputScopes(input) : null;
+  }
+
+  /** Returns the time of the run, and reports to the host that the result depends on it. Null if the host passes no time. */
+  readInstant(): Date | null {
+    this.host.onInstantRead?.();
+    return this.host.now;
   }
 
   /** The number of steps used so far. */

@@ -5,7 +5,15 @@ import { Run } from '../runtime/run.ts';
 import { containsText } from './search.ts';
 import { UTC } from './zone.ts';
 
-const host = { now: null, zone: UTC, thisValue: undefined, index: undefined, helpers: new Map(), limits: LIMITS };
+const host = {
+  now: null,
+  onInstantRead: null,
+  zone: UTC,
+  thisValue: undefined,
+  index: undefined,
+  helpers: new Map(),
+  limits: LIMITS,
+};
 const newRun = () => new Run([], {}, { ...host, ignoresErrors: false, trace: null, isJson: false });
 
 const repetitiveText = (minLength: number, maxLength: number) =>

@@ -1,3 +1,4 @@
+import type { RunOptions } from '#grammar/index.ts';
 import type { Configs, Meta, WidgetType } from '../generated/widgets.ts';
 import type { Dependent, Script, WidgetScripts } from './script.ts';
 
@@ -89,6 +90,8 @@ export interface FormScope {
 /** The inputs of the engine from outside, since it has no clock and no randomness. */
 export interface FormContext {
   readonly now: Date;
+  /** Called when a script reads the time of day, and not only the day. */
+  readonly onInstantRead?: RunOptions['onInstantRead'];
   /** An IANA time zone; the product's default is utc. */
   readonly zone: string;
   /** The script variables $client, $user, $channel and $order. */

@@ -26,6 +26,8 @@ export async function fillForm(
     const filled = fill(form, input, context, budget);
     if (budget.left > 0) return filled;
   }
+  // A thread cannot report what its scripts read.
+  context.onInstantRead?.();
   return fillInPool(form, input, context);
 }
 

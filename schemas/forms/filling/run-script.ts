@@ -150,11 +150,11 @@ function runScript(
   options: Pick<RunOptions, 'trace' | 'limits'> = {},
 ): RunResult | undefined {
   if (!run || failure !== null) return undefined;
-  const { now, zone, client, user, channel, checkedOrder = context.order } = context;
+  const { now, onInstantRead, zone, client, user, channel, checkedOrder = context.order } = context;
   const order = kind === 'validation' ? checkedOrder : context.order;
   const scopes = [...scopesFrom(scopeFor(widget), row), { data: { client, user, channel, order } }];
   const index = row.parent ? row.index : undefined;
-  return run(scopes, { now, zone, this: seenValue(widget, row), index, isJson: true, ...options });
+  return run(scopes, { now, onInstantRead, zone, this: seenValue(widget, row), index, isJson: true, ...options });
 }
 
 /** The objects that surround a script, nearest first, each with its path. */

@@ -105,6 +105,7 @@ class Walker {
       helpers: new Map(),
       limits: LIMITS,
       ignoresErrors: ignoreErrors,
+      onInstantRead: null,
       trace: null,
       isJson: false,
     };

@@ -24,6 +24,7 @@ import {
   orderProblems,
   validationError,
 } from '../lines/order-problems.ts';
+import { problemsOfStoredData } from '../lines/problem-cache.ts';
 import type { References } from '../lines/references.ts';
 import { contextFor, type FilledWrite } from './fill-order.ts';
 import type { OrderWrite } from './order-write.ts';
@@ -164,7 +165,8 @@ export async function currentProblems(
 ): Promise<OrderProblem[] | undefined> {
   if (!isOpen(order)) return undefined;
   const form = orderForm(order, references);
-  const problems = await orderProblems(order, form, viewer);
+  const known = await problemsOfStoredData(order, form, viewer, references);
+  const problems = await orderProblems(order, form, viewer, known);
   const booked = problems.length > 0 ? await stateBeforeChange(order, log) : null;
   return booked ? await markExistingProblems(problems, { order, booked, form, viewer }) : problems;
 }
