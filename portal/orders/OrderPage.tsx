@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { orderTitle } from '#schemas/orders/order-stage.ts';
 import { type NamedRecord, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
-import { importOrThrow, lazyComponent } from '../forms/lazyComponent.tsx';
+import { importOrThrow, type LoadFailure, lazyComponent } from '../forms/lazyComponent.tsx';
 import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
@@ -21,9 +21,13 @@ import { orderRights } from './orderRights.ts';
 import type { Risk } from './unsaved-changes/unsavedRisk.ts';
 
 const OrderEditor = lazyComponent(async () => (await import('./editing/DelayedOrderEditor.tsx')).DelayedOrderEditor, {
-  fallback: OrderPlaceholder,
-  errorFallback: PageLoadError,
+  errorFallback: EditorLoadError,
 });
+
+function EditorLoadError({ onShown, ...failure }: LoadFailure & { onShown: () => void }) {
+  useLayoutEffect(onShown, [onShown]);
+  return <PageLoadError {...failure} />;
+}
 
 /** Preloads the code of the order page. */
 export const preloadEditorCode = OrderEditor.preload;
@@ -66,6 +70,9 @@ function OrderInChannel({
   const toast = useToast();
   const { pathname } = useLocation();
   const [risk, setRisk] = useState<Risk>('none');
+  // The placeholder is one element until the editor appears: an element that is replaced is painted again.
+  const [isPlaceholder, setPlaceholder] = useState(true);
+  const hidePlaceholder = useCallback(() => setPlaceholder(false), []);
   const [params, setParams] = useSearchParams();
   const [newClientId] = useState(() => params.get('client'));
   useEffect(() => {
@@ -96,8 +103,10 @@ function OrderInChannel({
         reference={code}
         actions={!isEarly && <OrderNeighbours id={id} pathOf={(other) => channelPath(channel, `orders/${other}`)} />}
       />
+      {isPlaceholder && <OrderPlaceholder form={order.loaded.form} />}
       <OrderEditor
         {...order.loaded}
+        onShown={hidePlaceholder}
         isGone={order.isGone}
         channel={channel}
         rightsOf={rightsOf}

@@ -16,14 +16,28 @@ async function assets(page: Page): Promise<{ before: string[]; after: string[] }
   });
 }
 
+/** Counts the elements that have shown the introduction of the demo's radio form, in an attribute of the page. */
+function countIntroductions(): void {
+  const elements = new Set<Element>();
+  new MutationObserver(() => {
+    for (const each of document.querySelectorAll('p'))
+      if (each.textContent.startsWith('Tell us what should be on air')) elements.add(each);
+    if (elements.size > 0) document.documentElement.dataset.introductions = String(elements.size);
+  }).observe(document, { childList: true, subtree: true });
+}
+
 test('an order’s HTML contains its data and preloads its code before any script runs', async ({ page, signInAs }) => {
   await signInAs('agency.admin@example.com');
   const channels: { id: string; slug: string }[] = await (await page.request.get('/api/channels/list')).json();
   const channel = channels.find(({ slug }) => slug === 'radio');
   const { results } = await (await page.request.get(`/api/orders?limit=1&channelId=${channel?.id}`)).json();
   const { take } = recordRequests(page);
+  await page.addInitScript(countIntroductions);
   await page.goto(`/c/radio/orders/${results[0].id}`);
   await expect(page.getByRole('heading', { level: 1, name: /Order [0-9A-Z]{8}$/ })).toBeVisible();
+  await expect(page.locator('aside').first()).toBeVisible();
+  // One in the placeholder, one in the editor: the browser would paint each further one again.
+  expect(await page.evaluate(() => document.documentElement.dataset.introductions)).toBe('2');
   const calls = (await take()).map(({ call }) => call);
   expect(
     calls.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),

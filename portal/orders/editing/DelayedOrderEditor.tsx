@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import { preloadReadOnlyField } from '../../forms/widgets/WidgetView.tsx';
 import { formRules } from '../loading/formRules.ts';
-import { OrderPlaceholder } from '../loading/OrderPlaceholder.tsx';
 import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
 import { canEditOrder } from './orderStore.ts';
 
@@ -22,14 +21,17 @@ const readingCode = queryOptions({
 
 /**
  * The order editor, delayed until its layout is stable: the rules that can hide parts of the form are loaded, and, for
- * a read-only form, the code that displays it.
+ * a read-only form, the code that displays it. Calls `onShown` before the first paint of the editor.
  */
-export function DelayedOrderEditor(props: OrderEditorProps) {
+export function DelayedOrderEditor({ onShown, ...props }: OrderEditorProps & { onShown: () => void }) {
   const { shown, form, rightsOf } = props;
   const rules = useQuery(formRules);
   const reading = useQuery({ ...readingCode, enabled: !canEditOrder(rightsOf(shown), { order: shown, form }) });
   const isAwaited = useAwaited((rules.isPending && mayHide(form)) || reading.isLoading);
-  return isAwaited ? <OrderPlaceholder form={form} /> : <OrderEditor {...props} />;
+  useLayoutEffect(() => {
+    if (!isAwaited) onShown();
+  }, [isAwaited, onShown]);
+  return isAwaited ? null : <OrderEditor {...props} />;
 }
 
 /**
