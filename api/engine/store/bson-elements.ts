@@ -39,6 +39,12 @@ export function endOfName(bytes: Uint8Array, from: number): number {
   return at;
 }
 
+export function isNameAt(bytes: Uint8Array, from: number, to: number, name: Uint8Array | undefined): boolean {
+  if (name === undefined || name.length !== to - from) return false;
+  for (let at = 0; at < name.length; at += 1) if (bytes[from + at] !== name[at]) return false;
+  return true;
+}
+
 /** Where the value at this position ends. Throws UnsupportedValue for the types that are not transcoded. */
 export function endOfValue(bytes: Uint8Array, at: number, type: number): number {
   if (type === string) return at + 4 + readInt32(bytes, at);

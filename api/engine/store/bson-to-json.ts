@@ -8,6 +8,7 @@ import {
   bsonTypes,
   endOfName,
   endOfValue,
+  isNameAt,
   readDate,
   readDouble,
   readInt32,
@@ -100,12 +101,6 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from;
   for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
   return hash;
-}
-
-function isNameAt(bytes: Uint8Array, from: number, to: number, name: Uint8Array | undefined): boolean {
-  if (name === undefined || name.length !== to - from) return false;
-  for (let at = 0; at < name.length; at += 1) if (bytes[from + at] !== name[at]) return false;
-  return true;
 }
 
 // UTF-8 of the characters of JSON.
