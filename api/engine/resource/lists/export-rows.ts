@@ -28,7 +28,7 @@ export type ExportCell = string | number | boolean | undefined;
 type DateCell = (value: string, kind: 'date' | 'dateTime') => string | number;
 
 /** Separator of list values in one cell; a comma would look like the next cell. */
-export const separator = '; ';
+const separator = '; ';
 
 /**
  * Converts records to the cells of a file, batch by batch: names of references, lists in one cell, and dates. `dateCell`
