@@ -32,3 +32,25 @@ export async function readPage<T extends object>(
     await cursor.close();
   }
 }
+
+/** Reads a cursor batch by batch. The next batch is read while the caller works on the current one. */
+export async function* readBatches<T>(
+  cursor: mongo.FindCursor<T>,
+  hasNext: () => Promise<boolean>,
+): AsyncGenerator<T[]> {
+  let isMore: Promise<boolean> | undefined;
+  try {
+    isMore = hasNext();
+    while (await isMore) {
+      const documents = cursor.readBufferedDocuments();
+      isMore = hasNext();
+      // The next iteration handles the rejection. Until then, avoid an unhandled rejection.
+      isMore.catch(() => undefined);
+      yield documents;
+    }
+  } finally {
+    // A cursor that is closed while the server reads its next batch can stay open there.
+    await isMore?.catch(() => undefined);
+    await cursor.close();
+  }
+}

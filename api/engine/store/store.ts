@@ -23,7 +23,7 @@ import {
   uniqueIndexes,
   uniqueKeys,
 } from './model.ts';
-import { type PageEnd, readPage } from './read-page.ts';
+import { type PageEnd, readBatches, readPage } from './read-page.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';
@@ -60,7 +60,7 @@ export interface FindOptions {
   index?: string[] | undefined;
 }
 
-/** A row of a page: the document as the database sent it, and the record that it contains. */
+/** A row of a list: the document as the database sent it, and the record that it contains. */
 export interface StoredRow<T> {
   readonly bson: Uint8Array;
   readonly record: () => T;
@@ -83,6 +83,8 @@ export interface Store<T> {
    * one.
    */
   batches(options: Omit<FindOptions, 'skip' | 'limit'>, size: number): AsyncGenerator<T[]>;
+  /** The same rows as the database sent them. */
+  storedBatches(options: Omit<FindOptions, 'skip' | 'limit'>, size: number): AsyncGenerator<StoredRow<T>[]>;
   findOne(filter: Filter): Promise<T | null>;
   /**
    * Reads a record and locks it for this transaction (pessimistic locking) by incrementing a hidden counter: a
@@ -246,6 +248,30 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return document;
     });
 
+  const storedRow = (bson: Buffer, isWhole: boolean) => ({
+    bson,
+    record: () => read(mongo.BSON.deserialize(bson), isWhole),
+  });
+  const storedBatches: Store<StoredDocument>['storedBatches'] = async function* (
+    { filter = {}, sort = [], index, ...selection },
+    size,
+  ) {
+    await flushInserts(collection);
+    const projection = projectionOf(selection);
+    // Use the driver's cursor: Mongoose's yields one document at a time and takes twice as long for a long list.
+    const cursor = documents.collection.find<Buffer>(cast(filter), {
+      sort: sortOf(sort),
+      batchSize: size,
+      ...hintOf(index),
+      ...(projection ? { projection } : {}),
+      ...sessionOption(),
+      raw: true,
+    });
+    const hasNext = () => runCommand({ collection, command: 'find', filter }, () => cursor.hasNext());
+    for await (const documents of readBatches(cursor, hasNext))
+      yield documents.map((bson) => storedRow(bson, !projection));
+  };
+
   return {
     async find({ filter = {}, sort = [], skip = 0, limit = 0, index, ignoresCase = false, ...selection }) {
       const projection = projectionOf(selection);
@@ -270,36 +296,11 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       });
       const { documents: results, ...end } = await readPage(cursor, { limit, bytes });
       const isWhole = projection === undefined;
-      const rows = results.map((bson) => ({ bson, record: () => read(mongo.BSON.deserialize(bson), isWhole) }));
-      return { rows, isWhole, ...end };
+      return { rows: results.map((bson) => storedRow(bson, isWhole)), isWhole, ...end };
     },
-    async *batches({ filter = {}, sort = [], index, ...selection }, size) {
-      await flushInserts(collection);
-      const projection = projectionOf(selection);
-      // Use the driver's cursor: Mongoose's yields one document at a time and takes twice as long for a long list.
-      const cursor = documents.collection.find(cast(filter), {
-        sort: sortOf(sort),
-        batchSize: size,
-        ...hintOf(index),
-        ...(projection ? { projection } : {}),
-        ...sessionOption(),
-      });
-      let isMore: Promise<boolean> | undefined;
-      try {
-        const next = () => runCommand({ collection, command: 'find', filter }, () => cursor.hasNext());
-        isMore = next();
-        while (await isMore) {
-          const results = cursor.readBufferedDocuments();
-          isMore = next();
-          // The next iteration handles the rejection. Until then, avoid an unhandled rejection.
-          isMore.catch(() => undefined);
-          yield results.map((document) => read(document, !projection));
-        }
-      } finally {
-        // A cursor that is closed while the server reads its next batch can stay open there.
-        await isMore?.catch(() => undefined);
-        await cursor.close();
-      }
+    storedBatches,
+    async *batches(options, size) {
+      for await (const rows of storedBatches(options, size)) yield rows.map((row) => row.record());
     },
     async findOne(filter) {
       const document = await documents.collection.findOne(cast(filter), sessionOption());

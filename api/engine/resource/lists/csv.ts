@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Column } from './columns.ts';
-import { decimalText, type ExportSource, exportRows, headings } from './export-rows.ts';
+import { decimalText, type ExportCell, type ExportSource, exportRows, headings } from './export-rows.ts';
 import { attachmentNamed } from './reply.ts';
 
 /** The apostrophe before a text that a spreadsheet would read as a formula, and the apostrophes of the text itself. */
@@ -14,29 +13,43 @@ export const escapeGuard = (text: string): string => text.replace(formulaGuard, 
 /** The text of a cell without the apostrophe that guards a formula. */
 export const unguardFormula = (cell: string): string => cell.replace(formulaGuard, '');
 
-/** Prevents CSV injection: text cells that a spreadsheet would read as a formula get an apostrophe. */
-const optionsFor = (columns: Column[]): Options => ({
-  escape_formulas: true,
-  cast: {
-    number: (value, { index }) => decimalText(value, columns[index]?.decimals),
-    boolean: String,
-    string: escapeGuard,
-  },
-});
+/** A text that a spreadsheet would read as a formula, or that would become one without its apostrophes. */
+const formula = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/**
+ * A text as a CSV cell, in quotes if necessary. Prevents CSV injection: a text that a spreadsheet would read as a formula
+ * gets an apostrophe.
+ */
+export function textCell(text: string): string {
+  const guarded = formula.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** A row of CSV with its line feed. */
+export const csvLine = (cells: ExportCell[], columns: Column[]): string =>
+  `${cells.map((cell, index) => cellText(cell, columns[index]?.decimals)).join(',')}\n`;
+
+function cellText(cell: ExportCell, decimals: number | undefined): string {
+  if (typeof cell === 'number') return decimalText(cell, decimals);
+  return typeof cell === 'string' ? textCell(cell) : String(cell ?? '');
+}
 
 /** Excel reads a file without it in the encoding of the computer's language. */
 export const byteOrderMark = '\ufeff';
+
+/** The first line of a file: the labels of its columns. */
+export const headerLine = (columns: Column[]): string => byteOrderMark + csvLine(headings(columns), columns);
 
 /**
  * Streams records as CSV: a header row with labels, then one row per record. It reads the next batch only after the
  * previous chunk was consumed (backpressure), so memory does not grow with the list.
  */
 export async function* streamCsv(source: ExportSource): AsyncGenerator<string> {
-  const options = optionsFor(source.columns);
-  const head = { text: byteOrderMark + stringify([headings(source.columns)], options) };
+  const { columns } = source;
+  const head = { text: headerLine(columns) };
   for await (const lines of exportRows(source)) {
     // Yield the header with the first rows, so that an early error can be returned instead of a file.
-    yield head.text + (lines.length > 0 ? stringify(lines, options) : '');
+    yield head.text + lines.map((cells) => csvLine(cells, columns)).join('');
     head.text = '';
   }
   if (head.text) yield head.text;
@@ -55,7 +68,7 @@ export const csvTimeout = 3_600_000;
 export async function sendCsv(
   reply: FastifyReply,
   list: string,
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<FastifyReply> {
   const first = await pieces.next();
   const whole = async function* () {

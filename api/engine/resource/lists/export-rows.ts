@@ -34,31 +34,50 @@ const separator = '; ';
  * Converts records to the cells of a file, batch by batch: names of references, lists in one cell, and dates. `dateCell`
  * replaces the text of a date.
  */
-export async function* exportRows(
-  { columns, rows, populate, viewer, timeZone }: ExportSource,
+export async function* exportRows(source: ExportSource, dateCell?: DateCell): AsyncGenerator<ExportCell[][]> {
+  const { loadNames, cellsOf } = exportReader(source, dateCell);
+  for await (const records of source.rows) {
+    await loadNames(records);
+    yield records.map(cellsOf);
+  }
+}
+
+interface ExportReader {
+  /** Loads the names of the references in these records. Call it before `cellsOf`. */
+  loadNames: (records: object[]) => Promise<void>;
+  cellsOf: (record: object) => ExportCell[];
+  /** Converts a text to the text of a cell in the column with this index. Undefined if texts stay as they are. */
+  conversions: (((text: string) => string) | undefined)[];
+}
+
+export function exportReader(
+  { columns, populate, viewer, timeZone }: Omit<ExportSource, 'rows'>,
   dateCell: DateCell = dateText(timeZone),
-): AsyncGenerator<ExportCell[][]> {
+): ExportReader {
   const itemDate = dateText(timeZone);
-  const readers = columns.map(({ name, unlike, valueKind, decimals }) => {
+  const { names: namesByColumn, loadNames } = referenceNames({ columns, populate, viewer });
+  const readers = columns.map(({ name, unlike, valueKind, decimals }, index) => {
     const read = pathReader(name.split('.'));
     const other = unlike === undefined ? undefined : pathReader(unlike.split('.'));
     const dates = valueKind === 'date' || valueKind === 'dateTime' ? valueKind : undefined;
-    const item = (value: unknown, names: ReferenceNames): string => {
+    const names = namesByColumn[index];
+    const item = (value: unknown): string => {
       const cell = scalar(value, { dateCell: itemDate, dates, names });
       return typeof cell === 'number' ? decimalText(cell, decimals) : String(cell ?? '');
     };
-    return (record: object, names: ReferenceNames): ExportCell => {
+    const cell = (record: object): ExportCell => {
       const value = read(record);
       if (other && isEqual(value, other(record))) return undefined;
-      if (Array.isArray(value)) return value.map((each: unknown) => item(each, names)).join(separator);
+      if (Array.isArray(value)) return value.map(item).join(separator);
       return scalar(value, { dateCell, dates, names });
     };
+    return { cell, item, isConverted: names !== undefined || (dates !== undefined && timeZone !== undefined) };
   });
-  const namesFor = referenceNames({ columns, populate, viewer });
-  for await (const records of rows) {
-    const names = await namesFor(records);
-    yield records.map((record) => readers.map((read, index) => read(record, names[index])));
-  }
+  return {
+    loadNames,
+    cellsOf: (record) => readers.map(({ cell }) => cell(record)),
+    conversions: readers.map(({ item, isConverted }) => (isConverted ? item : undefined)),
+  };
 }
 
 interface ScalarOptions {
@@ -129,11 +148,11 @@ const maxCachedNames = 10_000;
  * Resolves references to names for the columns in `populate`: one query per type and batch, without ids that are
  * already cached. Ids that the viewer may not read stay ids, unless their names are readable (`x-store.named`).
  */
-function referenceNames({
-  columns,
-  populate,
-  viewer,
-}: Pick<ExportSource, 'columns' | 'populate' | 'viewer'>): (records: object[]) => Promise<ReferenceNames[]> {
+function referenceNames({ columns, populate, viewer }: Pick<ExportSource, 'columns' | 'populate' | 'viewer'>): {
+  /** By column. They grow with each call of `loadNames`. */
+  names: ReferenceNames[];
+  loadNames: (records: object[]) => Promise<void>;
+} {
   const cache = new Map<string, Map<string, string>>();
   const lookups = columns.map(({ name, refersTo }) => {
     if (!refersTo || !populate.includes(shortName(name))) return undefined;
@@ -141,7 +160,7 @@ function referenceNames({
     cache.set(refersTo, names);
     return { type: refersTo, names, read: pathReader(name.split('.')) };
   });
-  return async (records) => {
+  const loadNames = async (records: object[]) => {
     for (const names of cache.values()) if (names.size > maxCachedNames) names.clear();
     const missing = new Map<string, Set<string>>();
     for (const { type, names, read } of lookups.filter((each) => each !== undefined)) {
@@ -153,8 +172,8 @@ function referenceNames({
         for (const [id, name] of await namesOf(type, [...ids], viewer)) cache.get(type)?.set(id, name);
       }),
     );
-    return lookups.map((each) => each?.names);
   };
+  return { names: lookups.map((each) => each?.names), loadNames };
 }
 
 /** A reference's name in `populate`: 'products.product' is 'product', 'channelId' is 'channel'. */

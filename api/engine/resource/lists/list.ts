@@ -317,12 +317,23 @@ export async function* streamRows<Name extends ResourceName>(
   subject: OperationContext<Name>,
   query: ListQuery,
 ): AsyncGenerator<object[]> {
-  const { name, declaration, viewer } = subject;
+  const { declaration, viewer } = subject;
+  for await (const rows of streamStoredRows(subject, query)) {
+    const records = rows.map((row) => row.record());
+    yield declaration.onRead ? await declaration.onRead(records, viewer) : records;
+  }
+}
+
+/** The same rows before anything is computed for them. */
+export async function* streamStoredRows<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+): AsyncGenerator<StoredRow<Records[Name]>[]> {
+  const { name, declaration } = subject;
   const { index } = query.unindexed.length > 0 ? await assertBounded(subject, query) : {};
   const filter = await conditionOf(subject, query);
   const found = { filter, index, sort: query.sort, ...selectionOf(name, declaration, query) };
-  for await (const records of storeOf(name).batches(found, batch))
-    yield declaration.onRead ? await declaration.onRead(records, viewer) : records;
+  yield* storeOf(name).storedBatches(found, batch);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { ApiError } from '../../../platform/errors/catalogue.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import { recordAuditEvent } from '../../audit/record-event.ts';
+import type { StoredRow } from '../../store/store.ts';
 import type { ResourceHooks } from '../rules/declaration.ts';
 import { toResponse } from '../rules/serializer.ts';
 import { idParams } from '../schemas/body-schema.ts';
@@ -15,6 +16,7 @@ import type { ExtraQueryKeys } from './list-parameters.ts';
 import { listParameterTable, maxPageSize } from './parameters.ts';
 import { type ListQuery, parseListQuery, rawFilters } from './query.ts';
 import { addShown, sendPage } from './reply.ts';
+import { transcodeCsv } from './transcode-csv.ts';
 import { isTranscoded, rowTranscoder } from './transcode-rows.ts';
 import { visibleResource } from './visible-resource.ts';
 import { sendXlsx } from './xlsx.ts';
@@ -43,6 +45,8 @@ export interface ListCalls {
   listStored?(query: ListQuery): Promise<StoredPage>;
   /** All records in batches, for exports. */
   rows(query: ListQuery): AsyncIterable<object[]>;
+  /** The same as the database sent them, if nothing else is computed for the rows. */
+  storedRows?(query: ListQuery): AsyncIterable<StoredRow<object>[]>;
 }
 
 /** Registers a list route: pages in both dialects, and files under `.csv` (or by Accept:
@@ -54,14 +58,19 @@ export function registerList(app: FastifyInstance, place: ListRoute): void {
     const { viewer, visible, query } = await parseRequest(place, request, true);
     const usual = defaultColumns(visible);
     const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
-    const rows = (await calls(request)).rows({ ...query, columns });
-    const subject = { type: place.resource.name };
+    const selected = { ...query, columns };
+    const { rows, storedRows } = await calls(request);
+    const { name } = place.resource;
+    const subject = { type: name };
     const details = { list: request.url.slice(0, maxUrlLength) };
     await recordAuditEvent({ by: viewer, kind: 'export', action: 'export', subject, details });
-    return { columns, rows, populate: query.populate, viewer, timeZone: query.timeZone };
+    const options = { columns, populate: query.populate, viewer, timeZone: query.timeZone };
+    return { ...options, name, rows: rows(selected), storedRows: storedRows?.(selected) };
   };
-  const csv = async (request: FastifyRequest, reply: FastifyReply) =>
-    await sendCsv(reply, nameOf(url), streamCsv(await exported(request)));
+  const csv = async (request: FastifyRequest, reply: FastifyReply) => {
+    const source = await exported(request);
+    return await sendCsv(reply, nameOf(url), transcodeCsv(source) ?? streamCsv(source));
+  };
 
   const options = { schema, handlerTimeout: csvTimeout };
   app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {

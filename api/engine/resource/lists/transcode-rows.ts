@@ -61,7 +61,7 @@ export async function rowTranscoder(
 }
 
 /** Rows with these properties only. */
-function recordsWith(names: string[], rows: StoredRow<object>[]): object[] {
+export function recordsWith(names: string[], rows: StoredRow<object>[]): object[] {
   if (names.length === 0) return [];
   const json = new JsonRows();
   const shape = new RowShape(names.map((name) => ({ name })));

@@ -10,7 +10,7 @@ import { isResourceName, type ResourceName, resource, resources } from '../../st
 import { storeOf } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
 import { withTreeScope } from '../../store/tree-scope.ts';
-import { listRecords, listStoredRows, streamRows } from '../lists/list.ts';
+import { listRecords, listStoredRows, streamRows, streamStoredRows } from '../lists/list.ts';
 import type { ListQuery } from '../lists/query.ts';
 import { hasAttachmentFields, updateAttachmentReferences } from '../rules/attachments.ts';
 import type {
@@ -142,7 +142,12 @@ export function collectionOperations<Name extends ResourceName>(
 ): RecordOperations<Records[Name]> {
   return {
     list: (query) => listRecords(subject, query),
-    ...(subject.declaration.onRead ? {} : { listStored: (query: ListQuery) => listStoredRows(subject, query) }),
+    ...(subject.declaration.onRead
+      ? {}
+      : {
+          listStored: (query: ListQuery) => listStoredRows(subject, query),
+          storedRows: (query: ListQuery) => streamStoredRows(subject, query),
+        }),
     rows: (query) => streamRows(subject, query),
     read: (id) => readRecord(subject, id),
     create: (changes, storeResponse) => createRecord(subject, changes, storeResponse),
