@@ -10,6 +10,7 @@ import { firstLoads } from './firstLoad.ts';
 import { measureKeys, measurePage } from './measure.ts';
 import { measureOpening, type OpeningTimes } from './opening.ts';
 import type { DesignerRound, Round } from './rows.ts';
+import { measureScrolling } from './scrolling.ts';
 import { buildPage } from './serve.ts';
 import { designerTableOf, formsTable, portalTableOf } from './table.ts';
 import { type Vitals, vitals } from './vitals.ts';
@@ -59,6 +60,7 @@ async function benchPages(browser: Browser, count: number): Promise<void> {
       hand: await measurePage(browser, hand, large),
       small: await measureKeys(browser, product, small),
       rjsf: await measureKeys(browser, rjsf, large),
+      scrolling: { product: await measureScrolling(browser, product), hand: await measureScrolling(browser, hand) },
     });
     process.stdout.write(`round ${rounds.length} of ${count}\n`);
   }

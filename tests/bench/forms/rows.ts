@@ -3,6 +3,7 @@ import type { DesignerFigures } from './designer.ts';
 import type { MainThreadTime } from './main-thread.ts';
 import type { KeyFigures, PageFigures } from './measure.ts';
 import type { OpeningTimes } from './opening.ts';
+import type { ScrollFigures } from './scrolling.ts';
 
 /** The pages of a round, measured one after the other; `small` is the product with a form of 50 fields. */
 export interface Round {
@@ -10,6 +11,8 @@ export interface Round {
   hand: PageFigures;
   rjsf: KeyFigures;
   small: KeyFigures;
+  /** The product and the hand-written page while a long table is scrolled. */
+  scrolling: { product: ScrollFigures; hand: ScrollFigures };
 }
 
 /** The designer in one round, with the load time of the hand-written page. */

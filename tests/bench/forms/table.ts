@@ -5,6 +5,7 @@ import type { FirstLoad } from './firstLoad.ts';
 import type { OpeningTimes } from './opening.ts';
 import { fieldsInContainer } from './pages/size.ts';
 import { type DesignerRound, designerRows, figuresOf, openingRows, type Round, type Row, rows } from './rows.ts';
+import { scrolledRows } from './scrolling.ts';
 import type { Vitals } from './vitals.ts';
 
 interface Results {
@@ -24,6 +25,13 @@ export function formsTable({ rounds, loads }: Results): string {
     '',
     ...linesOf(rows, rounds),
     '',
+    `A table of ${scrolledRows} rows x 5 that is scrolled from its top to its bottom, CPU time of the main thread's tasks:`,
+    '',
+    '| | product | reference | at most |',
+    '| --- | --- | --- | --- |',
+    `| the longest task, ms | ${scrolled(rounds, 'longest')} | 50 |`,
+    `| tasks of more than 50 ms | ${scrolled(rounds, 'long')} | 0 |`,
+    '',
     'Download with an empty cache from the sign-in page until an order form of the demo is interactive:',
     '',
     '| portal first load, gzip | KB | at most | aim |',
@@ -35,6 +43,11 @@ export function formsTable({ rounds, loads }: Results): string {
     '',
   ].join('\n');
 }
+
+const scrolled = (rounds: readonly Round[], key: 'longest' | 'long'): string =>
+  (['product', 'hand'] as const)
+    .map((page) => median(rounds.map(({ scrolling }) => scrolling[page][key])).toFixed(0))
+    .join(' | ');
 
 /** Formats the designer's results. */
 export function designerTableOf(rounds: readonly DesignerRound[], fields: number): string {
