@@ -7,8 +7,7 @@ const limit = 1.3;
 
 /** How the larger database was filled. */
 export interface Filling {
-  /** Undefined when the data folder was filled by an earlier run. */
-  seconds: number | undefined;
+  seconds: number;
   sizes: CollectionSize[];
 }
 
@@ -40,7 +39,7 @@ export function growthTable({ rates, filling: { seconds, sizes }, orders, rounds
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rates.map(rowOf),
     '',
-    `Orders and versions take ${gigabytes.toFixed(1)} GiB on disk${seconds === undefined ? '' : `; filling took ${whole(seconds)} s`}.`,
+    `Orders and versions take ${gigabytes.toFixed(1)} GiB on disk. Adding them took ${whole(seconds)} s.`,
     '',
     '| collection | documents | bytes each, on disk | indexes | index bytes each |',
     '| --- | --- | --- | --- | --- |',
