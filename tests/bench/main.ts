@@ -2,7 +2,7 @@ import { type BenchName, isBench, usage, usageOf } from './usages.ts';
 
 /**
  * `npm run bench -- NAME [options]`: measures figures against a reference of the same run. A benchmark has no pass or
- * fail.
+ * fail, except `growth --check`.
  */
 const benches: Record<BenchName, () => Promise<(args: string[]) => Promise<void>>> = {
   api: async () => (await import('./api/bench.ts')).benchApi,

@@ -11,6 +11,7 @@ import { type Product, removeDataDir, startProduct } from '../../product/product
 import type { Server } from '../api/load.ts';
 import { prepareTestData, type TestData } from '../api/prepare.ts';
 import { measureRates } from '../api/rates.ts';
+import type { BenchmarkRow } from '../api/work.ts';
 import { measureSizes } from '../load/sizes.ts';
 import { copyOrders } from './copies.ts';
 import { growthRows } from './rows.ts';
@@ -49,11 +50,18 @@ export async function benchGrowth(args: string[]): Promise<void> {
       throw error;
     });
     try {
-      const work = growthRows({ small, large }).filter(({ name }) => name.includes(values.only));
-      const rates = await measureRates(work, { product: large.server, reference: small.server }, effort);
-      const table = growthTable({ rates, filling, orders, rounds: effort.rounds });
+      const servers = { product: large.server, reference: small.server };
+      const measureRows = async (rows: BenchmarkRow[]) =>
+        await measureRates(
+          rows.filter(({ name }) => name.includes(values.only)),
+          servers,
+          effort,
+        );
+      const rows = growthRows({ small, large });
+      const [more, same] = [await measureRows(rows.more), await measureRows(rows.same)];
+      const table = growthTable({ same, more, filling, orders: { few: fewer, many: orders }, rounds: effort.rounds });
       process.stdout.write(`\n${table}`);
-      const slow = rowsOverLimit(rates);
+      const slow = rowsOverLimit(same);
       if (values.check && slow.length > 0) throw new Error(`Slower than the limit: ${slow.join('; ')}`);
       if (values.check || values.only !== '') return;
       await mkdir(dirname(results), { recursive: true });
