@@ -64,11 +64,13 @@ const sizeOfIndexes = ({ indexes, index }: CollectionSize) => `${indexes} | ${wh
 
 function rowOf(rates: Rates, limits: string[]): string {
   const { name, product, reference, ratio, cpu } = rates;
-  const cpuOf = ({ server, database }: Rates['cpu']['product']) => `${server.toFixed(2)}, ${database.toFixed(2)}`;
-  const times = slowdown(rates).toFixed(2);
+  const cpuOf = ({ server, database }: Rates['cpu']['product']) =>
+    Number.isFinite(server) ? `${server.toFixed(2)}, ${database.toFixed(2)}` : '-';
+  const textOf = (times: number) => (Number.isFinite(times) ? times.toFixed(2) : 'no request ended');
+  const times = textOf(slowdown(rates));
   const cells = [
     ...[name, whole(reference), cpuOf(cpu.reference), whole(product), cpuOf(cpu.product)],
-    ...[limits.length > 0 && isOverLimit(rates) ? `**${times}**` : times, ...limits, (1 / ratio).toFixed(2)],
+    ...[limits.length > 0 && isOverLimit(rates) ? `**${times}**` : times, ...limits, textOf(1 / ratio)],
   ];
   return `| ${cells.join(' | ')} |`;
 }
