@@ -288,6 +288,15 @@ it("an ADMIN's list of a client's orders in one status reads its rows plus one, 
   expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined).toSorted()).toEqual([0, 2]);
 });
 
+it("the total of an ADMIN's search for orders is counted in the index of the search words alone", async () => {
+  const queries = await watch(async () => {
+    await callExpecting(personOf('ADMIN').call, 200, { path: '/api/orders?search=hiring' });
+  });
+  const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+  const plans = await Promise.all(counts.map((each) => planOf(each.command)));
+  expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined)).toEqual([0]);
+});
+
 it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
   "the counts of a channel's orders and drafts on every portal page use the index alone for an %s",
   async (role) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { usageOf, usages } from '#tests/bench/usages.ts';
 
-const names = ['api', 'cost', 'forms', 'load', 'peers', 'quick', 'rules'] as const;
+const names = ['api', 'cost', 'forms', 'growth', 'load', 'peers', 'quick', 'rules'] as const;
 const fileOf = (name: string) => `tests/bench/${name === 'quick' ? 'api/quick' : `${name}/bench`}.ts`;
 
 it('every benchmark has a usage text', () => {

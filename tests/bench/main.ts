@@ -2,12 +2,13 @@ import { type BenchName, isBench, usage, usageOf } from './usages.ts';
 
 /**
  * `npm run bench -- NAME [options]`: measures figures against a reference of the same run. A benchmark has no pass or
- * fail.
+ * fail, except `growth --check`.
  */
 const benches: Record<BenchName, () => Promise<(args: string[]) => Promise<void>>> = {
   api: async () => (await import('./api/bench.ts')).benchApi,
   cost: async () => (await import('./cost/bench.ts')).benchCost,
   forms: async () => (await import('./forms/bench.ts')).benchForms,
+  growth: async () => (await import('./growth/bench.ts')).benchGrowth,
   load: async () => (await import('./load/bench.ts')).benchLoad,
   peers: async () => (await import('./peers/bench.ts')).benchPeers,
   quick: async () => (await import('./api/quick.ts')).benchQuick,

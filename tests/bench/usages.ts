@@ -37,6 +37,17 @@ export const usages = {
       'fields N': 'fields of the form in the designer; 450 by default',
     },
   },
+  growth: {
+    about: 'The product with 2,000,000 orders compared with itself at 50,000.',
+    options: {
+      'orders N': 'number of orders in the larger database; 2,000,000 by default',
+      'data FOLDER': 'a folder for both databases to keep, so that the next run need not fill them',
+      'rounds N': rounds,
+      'seconds N': seconds,
+      'only WORDS': 'only rows whose name contains these words; saves nothing',
+      check: 'fails when a row exceeds its limit; saves nothing',
+    },
+  },
   load: {
     about: 'Load test: latency with many concurrent users, overload, memory growth.',
     options: {

@@ -19,6 +19,8 @@ const productProjects = ['faults', 'resource'];
 const fuzzProjects = ['fuzz'];
 /** Slow tests, and the sweeps that `npm test` samples. They run only on request. */
 const nightlyProjects = ['sweeps', 'nightly'];
+/** Fewer orders than the benchmark has by default, since filling takes most of its time; it fails above the limit. */
+const nightlyGrowth = ['--orders', '500000', '--rounds', '3', '--check'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 /** The browser tests of which `npm test` runs a part, and the nightly run all (tests/runner/sweep.ts). */
 const sampledSpecs = [
@@ -112,6 +114,8 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
               chromium,
             }),
           ],
+          // Alone, because it compares CPU times.
+          [{ name: 'growth of the orders', run: () => runCommand(npm('bench', ['growth', ...nightlyGrowth], 1_800)) }],
         ]
       : []),
     // Takes longer than all other parts together, so it runs only on request.

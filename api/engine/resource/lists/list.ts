@@ -76,7 +76,11 @@ export async function listStoredRows<Name extends ResourceName>(
   const load = async (known: Pick<PageOptions, 'index' | 'count'> = {}) => {
     const matching = await matchingFilters(subject, query);
     const filter = conjunction([...matching, allowedFilter(viewer, 'read', name)]);
-    const countCondition = async () => ((await isTreeImplied(subject, query)) ? conjunction(matching) : filter);
+    const countCondition = async () => {
+      const counted = query.question ? matching.map((each) => withoutRanges(each, query)) : matching;
+      const isImplied = await isTreeImplied(subject, query);
+      return conjunction(isImplied ? counted : [...counted, allowedFilter(viewer, 'read', name)]);
+    };
     return await loadRows(name, { filter, countCondition, query, selection, ...known });
   };
   const page = await (query.unindexed.length === 0
@@ -91,6 +95,15 @@ export async function listStoredRows<Name extends ResourceName>(
     sums: query.sum.length > 0 && !page.totalIsMinimum ? await sumsOf(subject, query) : undefined,
     suggestion: page.total === 0 && query.question ? await suggestionFor(subject, query) : undefined,
   };
+}
+
+/**
+ * The condition without the ranges that only a sort needs: an ADMIN's search is then counted in the index of the search
+ * words, without reading records.
+ */
+function withoutRanges(condition: Filter, { ranges }: ListQuery): Filter {
+  const { $and } = condition;
+  return Array.isArray($and) ? conjunction($and.filter((each) => !ranges.includes(each))) : condition;
 }
 
 /** Adds up amounts over all matches, as decimals: doubles would accumulate rounding errors. */

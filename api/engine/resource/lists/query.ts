@@ -29,6 +29,8 @@ import { type VisibleResource, visibleResource } from './visible-resource.ts';
 export interface ListQuery {
   dialect: Dialect;
   filter: Filter;
+  /** The conditions in `filter` that match every record: they let an index sort (`openRanges`). */
+  ranges: Filter[];
   /** The part of `filter` that an index narrows. */
   indexedFilter: Filter;
   /** The sort and the filters without an index, which are limited to lists of bounded size (design 3). */
@@ -123,6 +125,7 @@ export function parseListQuery({
   const parsed: ListQuery = {
     dialect,
     filter,
+    ranges: inRanges,
     indexedFilter: conjunction([found.indexed, any.indexed, ...inRanges]),
     unindexed: [...found.unindexed, ...any.unindexed, ...unindexed],
     question,
