@@ -13,7 +13,7 @@ import { prepareTestData, type TestData } from '../api/prepare.ts';
 import { measureRates } from '../api/rates.ts';
 import type { BenchmarkRow } from '../api/work.ts';
 import { measureSizes } from '../load/sizes.ts';
-import { copyOrders } from './copies.ts';
+import { multiplyOrders } from './copies.ts';
 import { growthRows } from './rows.ts';
 import { type Filling, growthTable, rowsOverLimit } from './table.ts';
 
@@ -119,7 +119,7 @@ async function fill(folder: string, target: number): Promise<Filling> {
     await connectDatabase(uri);
     if ((await storeOf('Order').count({})) < target) {
       const began = performance.now();
-      await copyOrders({ target, measured: material.clients, report: material.report });
+      await multiplyOrders({ target, measured: material.clients, report: material.report });
       await writeFile(join(folder, timeFile), String((performance.now() - began) / 1_000));
     }
     const sizes = (await measureSizes()).filter(({ name }) => collections.includes(name));

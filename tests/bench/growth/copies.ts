@@ -33,7 +33,7 @@ interface CopyRequest {
  * Copies the orders of the connected database with their versions until there are `target`. It copies stored documents,
  * because generating an order takes ten times as long. Each copy has its own id, reference code and time.
  */
-export async function copyOrders({ target, measured, report }: CopyRequest): Promise<void> {
+export async function multiplyOrders({ target, measured, report }: CopyRequest): Promise<void> {
   await addSubstitutes(measured);
   const orders = mongoose.connection.collection<OrderDocument>('orders');
   const orderVersions = mongoose.connection.collection<VersionDocument>('order_versions');
