@@ -50,6 +50,7 @@ interface ExportReader {
   conversions: (((text: string) => string) | undefined)[];
 }
 
+/** How the records of an export become cells, for rows that are read as records and for those that are not. */
 export function exportReader(
   { columns, populate, viewer, timeZone }: Omit<ExportSource, 'rows'>,
   dateCell: DateCell = dateText(timeZone),
