@@ -13,6 +13,7 @@ import { PageLoadError, RecordNotFound } from '../look/LoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import type { ShownProps } from './editing/DelayedOrderEditor.tsx';
 import { OrderNeighbours } from './lazyParts.ts';
 import { formRules } from './loading/formRules.ts';
 import { OrderPlaceholder } from './loading/OrderPlaceholder.tsx';
@@ -24,8 +25,8 @@ const OrderEditor = lazyComponent(async () => (await import('./editing/DelayedOr
   errorFallback: EditorLoadError,
 });
 
-function EditorLoadError({ onShown, ...failure }: LoadFailure & { onShown: () => void }) {
-  useLayoutEffect(onShown, [onShown]);
+function EditorLoadError({ setShown, ...failure }: LoadFailure & Pick<ShownProps, 'setShown'>) {
+  useLayoutEffect(() => setShown(true), [setShown]);
   return <PageLoadError {...failure} />;
 }
 
@@ -71,8 +72,7 @@ function OrderInChannel({
   const { pathname } = useLocation();
   const [risk, setRisk] = useState<Risk>('none');
   // The placeholder is one element until the editor appears: an element that is replaced is painted again.
-  const [isPlaceholder, setPlaceholder] = useState(true);
-  const hidePlaceholder = useCallback(() => setPlaceholder(false), []);
+  const [isShown, setShown] = useState(false);
   const [params, setParams] = useSearchParams();
   const [newClientId] = useState(() => params.get('client'));
   useEffect(() => {
@@ -103,10 +103,11 @@ function OrderInChannel({
         reference={code}
         actions={!isEarly && <OrderNeighbours id={id} pathOf={(other) => channelPath(channel, `orders/${other}`)} />}
       />
-      {isPlaceholder && <OrderPlaceholder form={order.loaded.form} />}
+      {!isShown && <OrderPlaceholder form={order.loaded.form} />}
       <OrderEditor
         {...order.loaded}
-        onShown={hidePlaceholder}
+        isShown={isShown}
+        setShown={setShown}
         isGone={order.isGone}
         channel={channel}
         rightsOf={rightsOf}

@@ -32,7 +32,21 @@ interface UndoRequest {
  * merge moved. What was changed since stays: later changes of the remaining client and of moved records, and records
  * that were created on the remaining client or moved to a third one.
  */
-export async function undoMerge({ viewer, id, mergeId }: UndoRequest): Promise<ClientMerge> {
+export async function undoMerge(request: UndoRequest): Promise<ClientMerge> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryUndo(request);
+    } catch (error) {
+      // A job of the merge can start between the wait for it and the transaction, or the client can be saved.
+      const isConflict = error instanceof ApiError && error.code === 'RESOURCE_CONFLICT';
+      if (!isConflict || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+const maxAttempts = 3;
+
+async function tryUndo({ viewer, id, mergeId }: UndoRequest): Promise<ClientMerge> {
   const requested = await storeOf('ClientMerge').findOne({ _id: mergeId, client: id });
   if (requested) await waitForMoves(requested);
   return await transaction(async () => {

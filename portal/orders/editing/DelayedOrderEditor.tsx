@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import { preloadReadOnlyField } from '../../forms/widgets/WidgetView.tsx';
 import { formRules } from '../loading/formRules.ts';
@@ -19,33 +19,29 @@ const readingCode = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/**
- * The order editor, delayed until its layout is stable: the rules that can hide parts of the form are loaded, and, for
- * a read-only form, the code that displays it. Calls `onShown` before the first paint of the editor.
- */
-export function DelayedOrderEditor({ onShown, ...props }: OrderEditorProps & { onShown: () => void }) {
-  const { shown, form, rightsOf } = props;
-  const rules = useQuery(formRules);
-  const reading = useQuery({ ...readingCode, enabled: !canEditOrder(rightsOf(shown), { order: shown, form }) });
-  const isAwaited = useAwaited((rules.isPending && mayHide(form)) || reading.isLoading);
-  useLayoutEffect(() => {
-    if (!isAwaited) onShown();
-  }, [isAwaited, onShown]);
-  return isAwaited ? null : <OrderEditor {...props} />;
+export interface ShownProps {
+  /** Whether the editor, or the error of its code, has replaced the placeholder. */
+  isShown: boolean;
+  setShown: (isShown: true) => void;
 }
 
 /**
- * Whether to keep waiting: `isMissing`, at most until the timeout. Once false it stays false, because the person may
- * already be typing.
+ * The order editor, delayed until its layout is stable: the rules that can hide parts of the form are loaded, and, for
+ * a read-only form, the code that displays it. It waits at most until the timeout. Once shown it stays, because the
+ * person may already be typing.
  */
-function useAwaited(isMissing: boolean): boolean {
-  const [isOver, setOver] = useState(!isMissing);
-  useEffect(() => {
-    if (isOver) return;
-    const timer = setTimeout(() => setOver(true), isMissing ? maxWait : 0);
+export function DelayedOrderEditor({ isShown, setShown, ...props }: OrderEditorProps & ShownProps) {
+  const { shown, form, rightsOf } = props;
+  const rules = useQuery(formRules);
+  const reading = useQuery({ ...readingCode, enabled: !canEditOrder(rightsOf(shown), { order: shown, form }) });
+  const isAwaited = (rules.isPending && mayHide(form)) || reading.isLoading;
+  // Before the next paint, so that the placeholder and the editor never show together.
+  useLayoutEffect(() => {
+    if (!isAwaited) return setShown(true);
+    const timer = setTimeout(setShown, maxWait, true);
     return () => clearTimeout(timer);
-  }, [isOver, isMissing]);
-  return isMissing && !isOver;
+  }, [isAwaited, setShown]);
+  return isShown && <OrderEditor {...props} />;
 }
 
 /** Whether a script decides which parts of the form are visible. */
