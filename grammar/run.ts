@@ -17,7 +17,10 @@ export interface RunOptions {
    * own.
    */
   readonly now?: Date;
-  /** Called when the script reads the time of day (`now`, `ago`, `ahead`) and not only the day, so that its result may soon differ. */
+  /**
+   * Called when the script reads the time of day (`now`, `ago`, `ahead`) and not only the day, so that its result may
+   * soon differ.
+   */
   readonly onInstantRead?: (() => void) | undefined;
   /** An IANA time zone; UTC by default. */
   readonly zone?: string;

@@ -62,7 +62,10 @@ export class Run {
     this.lazyScopes = data === null ? new InputScopes(input) : null;
   }
 
-  /** Returns the time of the run, and reports to the host that the result depends on it. Null if the host passes no time. */
+  /**
+   * Returns the time of the run, and reports to the host that the result depends on it. Null if the host passes no
+   * time.
+   */
   readInstant(): Date | null {
     this.host.onInstantRead?.();
     return this.host.now;

@@ -33,9 +33,10 @@ interface UndoRequest {
  * that were created on the remaining client or moved to a third one.
  */
 export async function undoMerge(request: UndoRequest): Promise<ClientMerge> {
+  const deadline = performance.now() + maxWait;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryUndo(request);
+      return await tryUndo(request, deadline);
     } catch (error) {
       // A job of the merge can start between the wait for it and the transaction, or the client can be saved.
       const isConflict = error instanceof ApiError && error.code === 'RESOURCE_CONFLICT';
@@ -45,10 +46,12 @@ export async function undoMerge(request: UndoRequest): Promise<ClientMerge> {
 }
 
 const maxAttempts = 3;
+/** How long all attempts together wait for jobs of the merge; milliseconds. */
+const maxWait = 10_000;
 
-async function tryUndo({ viewer, id, mergeId }: UndoRequest): Promise<ClientMerge> {
+async function tryUndo({ viewer, id, mergeId }: UndoRequest, deadline: number): Promise<ClientMerge> {
   const requested = await storeOf('ClientMerge').findOne({ _id: mergeId, client: id });
-  if (requested) await waitForMoves(requested);
+  if (requested) await waitForMoves(requested, deadline);
   return await transaction(async () => {
     const client = await mergeableClient(viewer, id);
     const merge = await storeOf('ClientMerge').lockForUpdate(mergeId);
@@ -153,10 +156,10 @@ const movesOf = ({ place, removedEntity }: Pick<ClientMerge, 'place' | 'removedE
   dueAt: { $ne: null },
 });
 
-/** Waits for a running job of the merge for up to ten seconds. Usually it takes a fraction of one. */
-async function waitForMoves(merge: ClientMerge): Promise<void> {
+/** Waits for a running job of the merge. Usually it takes a fraction of a second. */
+async function waitForMoves(merge: ClientMerge, deadline: number): Promise<void> {
   const running = { ...movesOf(merge), status: 'running' };
-  for (let tries = 0; tries < 100 && (await storeOf('Job').count(running, 1)) > 0; tries += 1) await pause(100);
+  while (performance.now() < deadline && (await storeOf('Job').count(running, 1)) > 0) await pause(100);
 }
 
 /**

@@ -15,8 +15,8 @@ const counts = 'counts of drafts and pending';
 export function growthRows({ small, large }: { small: OpenProduct; large: OpenProduct }): GrowthRows {
   const after = rowsOf(large, small);
   const rows = rowsOf(small, small).map((row, index) => ({
-    ...{ ...row, reference: row.product, product: after[index]?.product ?? [] },
-    isSame: after[index]?.isSame ?? true,
+    ...row,
+    ...{ reference: row.product, product: after[index]?.product ?? [] },
   }));
   return { same: rows.filter(({ isSame }) => isSame), more: rows.filter(({ isSame }) => !isSame) };
 }

@@ -118,11 +118,19 @@ export async function orderProblems(
   known?: DataProblem[],
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
-  const dataProblems =
-    known ??
-    (await fillForm(form, { data: order.formData, as: 'stored' }, context, optionAccess(viewer, order))).problems;
+  const dataProblems = known ?? (await formDataProblems(order, { form, context }, viewer));
   const fields = unwaivedProblems(dataProblems.map(withOrderPath), order.waivers ?? []);
   return [...client, ...fields, ...(await lineProblems(order, viewer)).map(({ problem }) => problem)];
+}
+
+/** The problems of an order's form data, with paths within them. */
+export async function formDataProblems(
+  order: Pick<Order, 'status' | 'formData'>,
+  { form, context }: OrderForm,
+  viewer: Viewer,
+): Promise<DataProblem[]> {
+  const input = { data: order.formData, as: 'stored' as const };
+  return (await fillForm(form, input, context, optionAccess(viewer, order))).problems;
 }
 
 /**

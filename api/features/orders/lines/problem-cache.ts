@@ -5,28 +5,30 @@ import { widgetsWithSource } from '#schemas/forms/option-sources.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import type { Viewer } from '../../../engine/access/viewer.ts';
 import { isInTransaction } from '../../../engine/store/transaction.ts';
-import { fillForm } from '../../forms/fill.ts';
-import type { ParsedFormVersion } from '../../forms/read-forms.ts';
-import { type OrderForm, optionAccess } from './order-problems.ts';
+import { formDataProblems, type OrderForm } from './order-problems.ts';
 import type { References } from './references.ts';
 
 interface CachedProblems {
   revision: Order['revision'];
-  form: ParsedFormVersion;
+  /** The key of the form version. The form itself would stay in memory after its own cache has dropped it. */
+  form: string;
   /** What the scripts read besides the order; see `contextKey`. */
   context: string;
   problems: Problem[];
 }
 
-const cache = new LRUCache<string, CachedProblems>({ max: 1_000 });
-
-/** Limits of a cached entry: number of problems, and length of a rejected value. */
-const limits = { problems: 50, value: 500 };
+/** LRU cache limited by the characters of the entries. */
+const cache = new LRUCache<string, CachedProblems>({
+  max: 2_000,
+  maxSize: 2_000_000,
+  maxEntrySize: 20_000,
+  sizeCalculation: ({ context, problems }) => context.length + JSON.stringify(problems).length,
+});
 
 /**
  * Returns the problems of an order's stored form data. Cached by order for as long as the revisions of the order, form
  * version, client, user and channel are the same and the day (UTC) lasts. Not cached: forms whose scripts read the
- * time of day, or whose options come from other records, and orders with many or long rejected values.
+ * time of day, or whose options come from other records, and long problems.
  */
 export async function problemsOfStoredData(
   order: Order,
@@ -37,21 +39,16 @@ export async function problemsOfStoredData(
   const key = contextKey(context, client);
   // Bypass the cache in a transaction, which may be rolled back, and then the same revisions have other contents.
   const cached = isInTransaction() ? undefined : cache.get(order.id);
-  if (cached?.revision === order.revision && cached.form === form && cached.context === key) return cached.problems;
+  if (cached?.revision === order.revision && cached.form === form.key && cached.context === key) return cached.problems;
   let isInstantRead = false;
   const onInstantRead = () => {
     isInstantRead = true;
   };
-  const input = { data: order.formData, as: 'stored' as const };
-  const { problems } = await fillForm(form, input, { ...context, onInstantRead }, optionAccess(viewer, order));
-  const isCacheable = !isInstantRead && widgetsWithSource(form).length === 0 && !isInTransaction();
-  if (isCacheable && problems.length <= limits.problems && problems.every(isSmall))
-    cache.set(order.id, { revision: order.revision, form, context: key, problems });
+  const problems = await formDataProblems(order, { form, context: { ...context, onInstantRead } }, viewer);
+  if (!isInstantRead && widgetsWithSource(form).length === 0 && !isInTransaction())
+    cache.set(order.id, { revision: order.revision, form: form.key, context: key, problems });
   return problems;
 }
 
 const contextKey = ({ user, channel, now, zone }: FormContext, client: References['client']) =>
   JSON.stringify([client && [client.id, client.revision], user, channel, todayOf({ now, zone })]);
-
-const isSmall = ({ value }: Problem) =>
-  typeof value === 'string' ? value.length <= limits.value : typeof value !== 'object' || value === null;
