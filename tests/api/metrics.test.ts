@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { model } from '#api/engine/store/model.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { fromNow } from '#api/platform/clock/clock.ts';
@@ -13,8 +13,6 @@ import { type Api, startApi } from './server.ts';
 const token = 'the token of the tests';
 
 let api: Api;
-
-afterAll(() => api.close());
 
 describe('without METRICS_TOKEN', () => {
   beforeAll(async () => {
@@ -31,6 +29,7 @@ describe('without METRICS_TOKEN', () => {
 describe('with METRICS_TOKEN', () => {
   beforeAll(async () => {
     api = await startApi({ METRICS_TOKEN: token });
+    return () => api.close();
   });
   const read = (authorization?: string) =>
     api.call({ path: '/api/metrics', ...(authorization ? { headers: { authorization } } : {}) });
@@ -95,13 +94,14 @@ describe('with METRICS_TOKEN', () => {
 });
 
 describe('with scheduled backups', () => {
-  let backups: string;
-
   beforeAll(async () => {
-    await api.close();
-    backups = await mkdtemp(join(tmpdir(), 'portal-backups-'));
+    const backups = await mkdtemp(join(tmpdir(), 'portal-backups-'));
     api = await startApi({ METRICS_TOKEN: token, BACKUP_DIR: backups });
-    return () => rm(backups, { recursive: true, force: true });
+    // The API may be writing its first backup.
+    return async () => {
+      await api.close();
+      await rm(backups, { recursive: true, force: true });
+    };
   });
 
   it('every metric in the Grafana dashboard and in the alerts exists', async () => {
