@@ -11,7 +11,7 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     requests: { total: number };
-    latency: { p99: number };
+    latency: { p50: number; p99: number };
     errors: number;
     non2xx: number;
   }
@@ -20,5 +20,7 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     requests: Request[];
+    /** The number of threads that send the requests, instead of the caller's own. */
+    workers?: number;
   }): Promise<Result>;
 }

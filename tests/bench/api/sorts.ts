@@ -1,7 +1,7 @@
 import { storeOf } from '../../../api/engine/store/store.ts';
 import { formId } from '../../../api/features/demo/agency/channels.ts';
 import type { Client } from '../../../schemas/generated/types.ts';
-import { p95Of, repeatWhile } from './latency-beside-validation.ts';
+import { p95Of } from './latency-beside-validation.ts';
 import { cpuTime, medianLoad, type Server, timeRequest } from './load.ts';
 
 /** CPU time of mongod for a list in one sort order, per request in milliseconds. */
@@ -128,4 +128,15 @@ async function collectMatches({ id, name, treeScope }: Client, other: Client | u
   const total = await storeOf('Order').count({ client: id, form });
   if (total !== maxMatches) throw new Error(`The client has ${total} orders on the form, not ${maxMatches}`);
   return total;
+}
+
+/** Repeats some work as long as the load runs. Returns its durations in milliseconds. */
+async function repeatWhile(load: { isRunning: boolean }, work: () => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  while (load.isRunning) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return times;
 }
