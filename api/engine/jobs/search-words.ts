@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isResourceName, type ResourceName } from '../store/model.ts';
 import { indexedReferencesTo, reindexRecords } from '../store/search-words.ts';
 import { type JobKind, transactionTimeout } from './kind.ts';
@@ -26,9 +27,13 @@ export const searchWordsJob: JobKind<'searchWords'> = {
     await absorbDueJobs(job);
     let done = 0;
     for (const { name, filter } of scopesOf(subject)) {
+      let began = performance.now();
       for await (const count of reindexRecords(name, filter)) {
         done += count;
         await report(done);
+        // Leave half of the time to requests: a client may have thousands of orders.
+        await setTimeout(performance.now() - began);
+        began = performance.now();
       }
     }
   },

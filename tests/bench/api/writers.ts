@@ -13,6 +13,8 @@ export interface WriterRates {
   times: number;
   spread: [number, number];
   ofNative: number;
+  /** The native writers as a multiple of a single native one: what the cores of the machine allow. */
+  nativeTimes: number;
 }
 
 interface WriterOptions {
@@ -30,8 +32,8 @@ export const writersName = '20 writers of 20 clients';
 const count = 20;
 
 /**
- * Measures one writer that changes a client repeatedly, then 20 writers with a client each, compared with 20 writers on
- * the native driver.
+ * Measures one writer that changes a client repeatedly, then 20 writers with a client each, compared with the same
+ * on the native driver.
  */
 export async function measureWriters({
   product,
@@ -48,12 +50,13 @@ export async function measureWriters({
       writers.map((id) => writer({ url: new URL(`${path}/${id}`, server.url), cookie, origin: product.url })),
       seconds,
     );
-  const all: { single: number; many: number; native: number }[] = [];
+  const all: { single: number; many: number; nativeSingle: number; native: number }[] = [];
   // The first round warms up.
   while (all.length <= rounds)
     all.push({
       single: await through(product, '/api/clients', ids.slice(0, 1)),
       many: await through(product, '/api/clients', ids),
+      nativeSingle: await through(reference, '/clients', ids.slice(0, 1)),
       native: await through(reference, '/clients', ids),
     });
   const warm = all.slice(1);
@@ -65,6 +68,7 @@ export async function measureWriters({
     times: medianLoad(times),
     spread: [Math.min(...times), Math.max(...times)],
     ofNative: medianLoad(warm.map(({ many, native }) => many / native)),
+    nativeTimes: medianLoad(warm.map(({ native, nativeSingle }) => native / nativeSingle)),
   };
 }
 
