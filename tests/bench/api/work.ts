@@ -111,9 +111,9 @@ function creating(drafts: Order[], { path, headers }: Target): Request {
   return { method: 'POST', path, headers, body, setupRequest };
 }
 
-/** Changes only the campaign name of draft after draft. */
+/** Changes only the campaign name of draft after draft, to one that no earlier run has stored: an equal value is no change. */
 function changing(drafts: Order[], { path, headers }: Target): Request {
-  const turn = { number: 0 };
+  const turn = { number: Date.now() };
   const setupRequest = (request: Request): Request => {
     turn.number += 1;
     const draft = drafts[turn.number % drafts.length];
