@@ -111,7 +111,10 @@ function creating(drafts: Order[], { path, headers }: Target): Request {
   return { method: 'POST', path, headers, body, setupRequest };
 }
 
-/** Changes only the campaign name of draft after draft, to one that no earlier run has stored: an equal value is no change. */
+/**
+ * Changes only the campaign name of draft after draft, to one that no earlier run has stored: the product does not write
+ * an equal value.
+ */
 function changing(drafts: Order[], { path, headers }: Target): Request {
   const turn = { number: Date.now() };
   const setupRequest = (request: Request): Request => {
