@@ -27,9 +27,13 @@ export const copiedProperties = ({ schema }: Pick<Resource, 'schema'>): [name: s
     path === undefined ? [] : [[name, path]],
   );
 
-/** The record's own fields that search words and copies depend on: searched fields, and references to other records. */
+/**
+ * The record's own fields that search words, copies and the path in the tree depend on: searched fields, references to
+ * other records, and treeScope.
+ */
 export const wordSources = (resource: Naming): string[] => [
   ...new Set(pathsOf(resource).map((path) => path.split('.')[0] ?? path)),
+  ...(resource.schema['x-store']?.treePath ? ['treeScope'] : []),
 ];
 
 const pathsOf = (resource: Naming): string[] => [

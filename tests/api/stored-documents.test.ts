@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resource } from '#api/engine/store/model.ts';
 import { storeOf } from '#api/engine/store/store.ts';
+import { storesTreePath, treePath } from '#api/engine/store/tree-path.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { baseProperties, isPart, resourceOf } from '#schemas/resource/resource.ts';
@@ -36,10 +38,11 @@ describe('a stored document', () => {
       if (resourcesWith('update').includes(name))
         await callExpecting(api.admin.call, 200, { method: 'PATCH', path: url, body: sampleOf(name).change });
       const { path, search } = resourceOf(schemas[name]);
+      const pathField = storesTreePath(resource(name)) ? [treePath] : [];
       const document = await mongoose.connection
         .collection(path)
         .findOne({ _id: new mongoose.Types.ObjectId(record.id) });
-      const storeFields = search.length > 0 ? [...beside, 'searchKeys'] : beside;
+      const storeFields = [...beside, ...(search.length > 0 ? ['searchKeys'] : []), ...pathField];
       const own = Object.entries(document ?? {}).filter(([field]) => !storeFields.includes(field));
       expect(own.length).toBeGreaterThan(3);
       const known = { properties: { ...schemas[name].properties, ...baseProperties } };

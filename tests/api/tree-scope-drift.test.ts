@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { treeScopes } from '#api/engine/migrations/0005-tree-scopes.ts';
+import { treePaths } from '#api/engine/migrations/0043-tree-paths.ts';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { databaseDrift } from './database-drift.ts';
 import { aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
@@ -45,7 +46,8 @@ it('records whose tree scope differs from their place are reported by count and 
   ]);
 
   await collection('entities').updateOne({ _id: idOf(branch) }, { $set: { subType: 'client' } });
-  await mongoose.connection.collection<{ _id: string }>('schema_migrations').deleteOne({ _id: treeScopes.name });
+  const applied = mongoose.connection.collection<{ _id: string }>('schema_migrations');
+  await applied.deleteMany({ _id: { $in: [treeScopes.name, treePaths.name] } });
   await migrateDatabase({ report: () => undefined });
   expect((await databaseDrift(api)).lines).toEqual(['Matches the schemas: the database of MONGODB_URI']);
   expect(await api.admin.read('Entity', branch.id)).toMatchObject({

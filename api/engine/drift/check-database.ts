@@ -7,6 +7,7 @@ import { StartFailure } from '../../platform/process/start-failure.ts';
 import { pendingMigrations } from '../migrations/migrate.ts';
 import { findDuplicates } from '../store/indexes.ts';
 import { isResourceName, model, type ResourceName, resource, resources, storedNames } from '../store/model.ts';
+import { storesTreePath, treePath, treePathOf } from '../store/tree-path.ts';
 import { treePlacementOf } from '../store/tree-scope.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';
@@ -53,19 +54,22 @@ interface Tree {
 const maxIds = 10;
 
 /**
- * Finds documents whose treeScope does not match their position in the entity tree (design 4). Returns one line per
- * resource.
+ * Finds documents whose treeScope does not match their position in the entity tree (design 4), or whose path does not
+ * match their treeScope. Returns one line per resource.
  */
 async function treeScopeDrift(): Promise<string[]> {
   const tree = await readTree();
   const lines: string[] = [];
   for (const name of [...resources.keys()].filter(isResourceName).filter(isInTree)) {
     const isInScopeTree = await ruleOf(name, tree);
+    const hasPath: ScopeCheck = storesTreePath(resource(name))
+      ? (document) => document[treePath] === treePathOf(document.treeScope)
+      : () => true;
     const counts = { all: 0, wrong: 0 };
     const ids: string[] = [];
     for await (const document of documentsOf(name)) {
       counts.all += 1;
-      if (isInScopeTree(document)) continue;
+      if (isInScopeTree(document) && hasPath(document)) continue;
       counts.wrong += 1;
       if (ids.length < maxIds) ids.push(String(document._id));
     }
@@ -129,7 +133,7 @@ async function readTree(): Promise<Tree> {
 const documentsOf = (name: ResourceName) => {
   const { fields } = resource(name);
   const references = fields.filter(({ kind }) => kind === 'reference').map((field) => field.name);
-  const projection = Object.fromEntries(['treeScope', ...references].map((field) => [field, 1]));
+  const projection = Object.fromEntries(['treeScope', treePath, ...references].map((field) => [field, 1]));
   return model(name).collection.find({}, { projection, batchSize: 1_000 });
 };
 

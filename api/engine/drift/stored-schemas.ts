@@ -10,6 +10,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { openShutdown } from '../../platform/process/shutdown.ts';
 import { storedShape, storedValidator } from '../resource/schemas/stored-schema.ts';
 import { lockCountField, searchKeys } from '../store/model.ts';
+import { treePath } from '../store/tree-path.ts';
 
 /** The number of records that are read of each resource, newest first. */
 const maxRecords = 10_000;
@@ -59,7 +60,7 @@ export async function storedResources(after: Resources, names: readonly string[]
 type StoredRecord = Record<string, unknown>;
 type Properties = Record<string, Property>;
 
-const own = new Set<string>(['_id', searchKeys, lockCountField, ...Object.keys(baseProperties)]);
+const own = new Set<string>(['_id', searchKeys, treePath, lockCountField, ...Object.keys(baseProperties)]);
 
 /** The schema that all documents fit. */
 function schemaOf(documents: mongo.Document[], is: ReleasedResource): ReleasedResource {

@@ -29,6 +29,7 @@ import { emailSearchWords } from './0039-email-words.ts';
 import { orderIndustries } from './0040-order-industries.ts';
 import { sealedKeyIds } from './0041-sealed-key-ids.ts';
 import { retentionTimes } from './0042-retention.ts';
+import { treePaths } from './0043-tree-paths.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   orderIndustries,
   sealedKeyIds,
   retentionTimes,
+  treePaths,
 ];

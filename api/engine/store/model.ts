@@ -8,6 +8,7 @@ import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource
 import { isAttachment, referencePaths } from '#schemas/resource/paths-to.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { now } from '../../platform/clock/clock.ts';
+import { storesTreePath, treePath } from './tree-path.ts';
 
 export type ResourceName = keyof Records;
 
@@ -136,6 +137,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       revision: { type: Number, default: 1 },
       [searchKeys]: { type: [String], default: undefined },
       [lockCountField]: { type: Number, default: undefined },
+      ...(storesTreePath(resource) ? { [treePath]: { type: String, default: undefined } } : {}),
     },
     {
       collection: resource.path,
@@ -157,7 +159,8 @@ function modelOf(resource: Resource): Model<StoredDocument> {
     definition.index(keys, { unique: true, ...options });
   }
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
-  if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });
+  if (resource.search.length > 0 && resource.operations.includes('list'))
+    definition.index({ [searchKeys]: 1, ...(storesTreePath(resource) ? { [treePath]: 1 as const } : {}) });
   return mongoose.model<StoredDocument>(schema.title, definition);
 }
 

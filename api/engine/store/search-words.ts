@@ -15,18 +15,20 @@ import {
 } from './model.ts';
 import { amountWord, emailWords, phoneWords, searchKeysOf, websiteWords } from './search.ts';
 import { flushInserts, sessionOption, transaction } from './transaction.ts';
+import { storesTreePath, treePath, treePathOf } from './tree-path.ts';
 
 /** Computes, for each record, the fields derived from its texts and from the records it references. */
 type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDocument[]>;
 
 /**
- * Search indexing: returns a function that computes the search words (`searchKeys`) of records and the values they copy
- * from referenced records. Referenced records are read with one query per type. `known` contains those that the caller
+ * Search indexing: returns a function that computes the search words (`searchKeys`) of records, their path in the tree,
+ * and the values they copy from referenced records. Referenced records are read with one query per type. `known` contains those that the caller
  * has already loaded, by reference field.
  */
 export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
   const namedReferences = referencedFields({ search, schema });
   const copies = copiedProperties({ schema });
+  const hasPath = storesTreePath({ schema });
   // Index the visible text of markdown, without markup and link URLs.
   const markdownFields = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
   const maxWords = schema['x-store']?.words;
@@ -53,6 +55,7 @@ export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'sch
       const words = searchKeysOf(searched, search, maxWords);
       return {
         [searchKeys]: words,
+        ...(hasPath ? { [treePath]: treePathOf(record.treeScope) } : {}),
         ...Object.fromEntries(copies.map(([name, path]) => [name, textAt.get(path) ?? null])),
       };
     });
@@ -127,7 +130,7 @@ export async function* reindexRecords(name: ResourceName, filter: StoredDocument
   const documents = model(name);
   // Sort by id: in another order, a record that is saved meanwhile could move and be skipped.
   const copies = copiedProperties(resource(name)).map(([copy]) => copy);
-  const found = reading(name, filter, [...sources, ...copies, searchKeys])
+  const found = reading(name, filter, [...sources, ...copies, searchKeys, treePath])
     .sort({ _id: 1 })
     .batchSize(batch);
   const write = async (batchOfDocuments: StoredDocument[]): Promise<number> => {

@@ -41,6 +41,7 @@ import {
   sessionOption,
   transaction,
 } from './transaction.ts';
+import { treePath, withTreePath } from './tree-path.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter. Mongoose casts strings to ObjectIds and dates by the schema, and throws for unknown fields. */
@@ -363,7 +364,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     async updateDerived(filter, update) {
       const options = { updatePipeline: Array.isArray(update), timestamps: false, ...sessionOption() };
-      return (await documents.updateMany(filter, update, options)).modifiedCount;
+      return (await documents.updateMany(filter, withTreePath(resource(name), update), options)).modifiedCount;
     },
     async upsert(filter, update) {
       await documents.updateOne(filter, update, { upsert: true, ...sessionOption() });
@@ -371,10 +372,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     async updateMany(filter, update) {
       const options = { updatePipeline: Array.isArray(update), ...sessionOption() };
       const set = Array.isArray(update) ? undefined : update.$set;
-      return await naming(
-        isRecord(set) ? set : {},
-        async () => (await documents.updateMany(filter, update, options).catch(translateDuplicate)).modifiedCount,
-      );
+      return await naming(isRecord(set) ? set : {}, async () => {
+        const written = withTreePath(resource(name), update);
+        return (await documents.updateMany(filter, written, options).catch(translateDuplicate)).modifiedCount;
+      });
     },
     async aggregate(filter, stages, maxTime) {
       const options = { ...sessionOption(), ...(maxTime === undefined ? {} : { maxTimeMS: maxTime }) };
@@ -394,7 +395,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
 /** The MongoDB projection for `omit` and `only`; undefined for whole documents. */
 function projectionOf({ omit = [], only }: Pick<FindOptions, 'omit' | 'only'>): Record<string, 0 | 1> | undefined {
   if (only) return Object.fromEntries(only.map((path) => [path, 1]));
-  return omit.length > 0 ? Object.fromEntries([...omit, searchKeys].map((path) => [path, 0])) : undefined;
+  return omit.length > 0 ? Object.fromEntries([...omit, searchKeys, treePath].map((path) => [path, 0])) : undefined;
 }
 
 /**

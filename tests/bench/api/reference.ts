@@ -169,7 +169,7 @@ app.post<Written>('/orders', async (request) => {
     ...{ form: idOf(form), formVersion: 1, client: idOf(buyer), user: owner?._id, channelId: idOf(channelId) },
     ...{ lastEditedBy: owner?._id, lastActor: null, products, amount: products.length, submissionDate: null },
     ...{ changeDate: null, cancelationReason: null, cancelationDate: null, sentBackReason: null, actions: [] },
-    ...{ validationMode: 'NORMAL', formData, treeScope: place.treeScope, files: [], openVersion: null, waivers: [] },
+    ...{ validationMode: 'NORMAL', formData, ...treeFieldsOf(place), files: [], openVersion: null, waivers: [] },
     ...{ waitingSince: null, bypassRequestedBy: null, onboardedAt: null, versionCount: 0 },
     ...(await calledBy({ refCode, form: idOf(form), client: idOf(buyer) }, formData)),
   };
@@ -213,6 +213,9 @@ app.patch<Written>('/orders/:id', async (request) => {
     }),
   );
 });
+
+/** The place in the tree, and the text of it that the index of the search words contains. */
+const treeFieldsOf = ({ treeScope }: Document) => ({ treeScope, treePath: [...treeScope].reverse().join('') });
 
 async function cachedRecord(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
   const key = `${collection} ${_id}`;

@@ -11,6 +11,7 @@ import { allowedFilter } from '../../access/viewer.ts';
 import { isResourceName, parseSortField, type ResourceName, resource } from '../../store/model.ts';
 import { searchFilter, similarWords } from '../../store/search.ts';
 import { type Filter, type FindOptions, type StoredRow, storeOf } from '../../store/store.ts';
+import { belowFilter, storesTreePath } from '../../store/tree-path.ts';
 import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
 import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
 import { filterableFields, todayIn } from './filters.ts';
@@ -78,8 +79,8 @@ export async function listStoredRows<Name extends ResourceName>(
     const filter = conjunction([...matching, allowedFilter(viewer, 'read', name)]);
     const countCondition = async () => {
       const counted = query.question ? matching.map((each) => withoutRanges(each, query)) : matching;
-      const isImplied = await isTreeImplied(subject, query);
-      return conjunction(isImplied ? counted : [...counted, allowedFilter(viewer, 'read', name)]);
+      if (await isTreeImplied(subject, query)) return conjunction(counted);
+      return conjunction([...counted, query.question ? readableByPath(subject) : allowedFilter(viewer, 'read', name)]);
     };
     return await loadRows(name, { filter, countCondition, query, selection, ...known });
   };
@@ -104,6 +105,27 @@ export async function listStoredRows<Name extends ResourceName>(
 function withoutRanges(condition: Filter, { ranges }: ListQuery): Filter {
   const { $and } = condition;
   return Array.isArray($and) ? conjunction($and.filter((each) => !ranges.includes(each))) : condition;
+}
+
+/**
+ * The viewer's access to a tree as ranges of paths, which the index of the search words contains (x-store.treePath): a
+ * search is then counted without reading records. Any other access as it is.
+ */
+function readableByPath<Name extends ResourceName>({ name, viewer }: OperationContext<Name>): Filter {
+  const allowed = allowedFilter(viewer, 'read', name);
+  const entities = storesTreePath(resource(name)) ? treeOf(allowed) : [];
+  const { memberships } = viewer.rights;
+  const scopes = memberships.filter(({ entity }) => entities.includes(entity)).map(({ treeScope }) => treeScope);
+  if (scopes.length === 0 || scopes.length < entities.length) return allowed;
+  const [first = {}, ...others] = scopes.map(belowFilter);
+  return others.length === 0 ? first : { $or: [first, ...others] };
+}
+
+/** The entities below which a condition is true, if it depends on nothing else. */
+function treeOf(condition: Filter): unknown[] {
+  if (!isDeepStrictEqual(Object.keys(condition), ['treeScope'])) return [];
+  const { treeScope } = condition;
+  return isRecord(treeScope) && Array.isArray(treeScope.$in) ? treeScope.$in : [treeScope];
 }
 
 /** Adds up amounts over all matches, as decimals: doubles would accumulate rounding errors. */
@@ -307,10 +329,13 @@ async function loadRows<Name extends ResourceName>(
     { filter: following, sort, skip, limit, index, ...selection, ...(only ? { only } : {}) },
     maxPageBytes,
   );
-  const [{ rows, ...end }, count] = await Promise.all([
+  const [{ rows, ...end }, counted] = await Promise.all([
     readRows,
     known === 'afterwards' ? readRows.then(countMatches) : (known ?? countMatches()),
   ]);
+  // While a job still moves records through the tree, `countCondition` may not match all of them yet.
+  const isShort = counted < rows.length + (after ? 0 : skip) && rows.length > 0;
+  const count = isShort ? await storeOf(name).count(filter, exactTotal + 1, index) : counted;
   const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], parseSortField(each)[0]));
   const cursorAt = async (index: number) => {
     const last = rows[index]?.record();
@@ -364,7 +389,7 @@ async function isTreeImplied<Name extends ResourceName>(
   if (!type || !isResourceName(type)) return false;
   const allowed = allowedFilter(viewer, 'read', name);
   const [, id] = equalitiesOf(query.filter).find(([field]) => field === scopeFrom) ?? [];
-  const isTree = isDeepStrictEqual(Object.keys(allowed), ['treeScope']);
+  const isTree = treeOf(allowed).length > 0;
   if (typeof id !== 'string' || !isTree || !isDeepStrictEqual(allowedFilter(viewer, 'read', type), allowed))
     return false;
   return (await storeOf(type).count({ _id: id, ...allowed }, 1)) > 0;

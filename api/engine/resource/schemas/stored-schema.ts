@@ -6,6 +6,7 @@ import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource
 import type { Resource } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/formats.ts';
 import { lockCountField, searchKeys } from '../../store/model.ts';
+import { storesTreePath, treePath } from '../../store/tree-path.ts';
 import { plainKeywordsOf } from './body-schema.ts';
 
 /** BSON types that JSON does not have. */
@@ -66,7 +67,8 @@ function objectShape({ properties, required, path }: ObjectShape): AnySchemaObje
  * JSON Schema of a resource's stored documents. A missing field with a default is valid, because it is read as the
  * default.
  */
-export function storedSchema({ schema }: Resource): AnySchemaObject {
+export function storedSchema(resource: Resource): AnySchemaObject {
+  const { schema } = resource;
   const { properties } = schema;
   const required = (schema.required ?? []).filter(
     (name) => properties[name]?.default === undefined && !properties[name]?.writeOnly,
@@ -79,6 +81,7 @@ export function storedSchema({ schema }: Resource): AnySchemaObject {
     updatedAt: { storedAs: ['Date'] },
     [searchKeys]: { type: 'array', items: { type: 'string' } },
     [lockCountField]: { type: 'integer' },
+    ...(storesTreePath(resource) ? { [treePath]: { type: 'string' } } : {}),
   };
   return { ...shape, properties: { ...base, ...shape.properties } };
 }
