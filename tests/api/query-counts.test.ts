@@ -74,6 +74,14 @@ describe('a list', () => {
     },
   );
 
+  it("makes two queries for a client's orders, and in the first of several a third for the right to read the client", async () => {
+    const path = `/api/orders?client=${agency.client.id}`;
+    const expected = ['count orders', session, 'find orders'].toSorted();
+    expect((await queriesOf(path)).toSorted()).toEqual(['count clients', ...expected].toSorted());
+    for (const status of ['', '&status=DRAFT'])
+      expect((await queriesOf(`${path}${status}`)).toSorted()).toEqual(expected);
+  });
+
   it('makes one more query for each populated type, and never one for each row', async () => {
     for (const _ of ['two', 'three']) await aDraft(agency);
     const queries = await queriesOf('/api/orders?populate=form,client,user');

@@ -288,6 +288,14 @@ it("an ADMIN's list of a client's orders in one status reads its rows plus one, 
   expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined).toSorted()).toEqual([0, 2]);
 });
 
+it.each(roles)('the total of all orders is counted as one range of an index for an %s', async (role) => {
+  const queries = await watch(async () => {
+    await callExpecting(personOf(role).call, 200, { path: '/api/orders' });
+  });
+  const [counted] = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+  expect(JSON.stringify((await planOf(counted?.command ?? {})).queryPlanner)).toContain('"stage":"COUNT_SCAN"');
+});
+
 it.each(roles)('the total of a search for orders is counted in one index alone for an %s', async (role) => {
   for (const search of ['hiring', 'hir', '5550100']) {
     const queries = await watch(async () => {

@@ -78,7 +78,7 @@ export async function listStoredRows<Name extends ResourceName>(
     const matching = await matchingFilters(subject, query);
     const filter = conjunction([...matching, allowedFilter(viewer, 'read', name)]);
     const countCondition = async () => {
-      const counted = query.question ? matching.map((each) => withoutRanges(each, query)) : matching;
+      const counted = matching.map((each) => withoutRanges(each, query));
       if (await isTreeImplied(subject, query)) return conjunction(counted);
       return conjunction([...counted, query.question ? readableByPath(subject) : allowedFilter(viewer, 'read', name)]);
     };
@@ -99,8 +99,8 @@ export async function listStoredRows<Name extends ResourceName>(
 }
 
 /**
- * The condition without the ranges that only a sort needs: an ADMIN's search is then counted in the index of the search
- * words, without reading records.
+ * The condition without the ranges that only a sort needs, and that every record matches: MongoDB counts one range of an
+ * index in half the time of several, and an ADMIN's search in the index of the search words, without reading records.
  */
 function withoutRanges(condition: Filter, { ranges }: ListQuery): Filter {
   const { $and } = condition;
@@ -392,8 +392,18 @@ async function isTreeImplied<Name extends ResourceName>(
   const isTree = treeOf(allowed).length > 0;
   if (typeof id !== 'string' || !isTree || !isDeepStrictEqual(allowedFilter(viewer, 'read', type), allowed))
     return false;
-  return (await storeOf(type).count({ _id: id, ...allowed }, 1)) > 0;
+  const key = JSON.stringify([type, id, allowed]);
+  if (readableParents.has(key)) return true;
+  const isReadable = (await storeOf(type).count({ _id: id, ...allowed }, 1)) > 0;
+  if (isReadable) readableParents.set(key, true);
+  return isReadable;
 }
+
+/**
+ * Records that viewers with the same access have read lists below: the page of a client shows several lists and counts of
+ * its orders.
+ */
+const readableParents = new LRUCache<string, true>({ max: 1_000, ttl: 5_000 });
 
 /**
  * The query's filters combined with the viewer's access: lists are filtered in the database, never afterwards (design
