@@ -6,6 +6,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { may } from '../access/viewer.ts';
 import type { ResourceName } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
+import { InsertsRejected } from '../store/transaction.ts';
 
 /** The response to an Idempotency-Key is retained for 24 hours, per user and route (design 3); milliseconds. */
 const retention = 86_400_000;
@@ -64,7 +65,7 @@ export async function runIdempotently({
   const attempt = () =>
     work(async ({ status, body }) => {
       const expires = fromNow(retention).toISOString();
-      await storeOf('IdempotentAnswer').add({ user, key, request: await requestHash(), status, body, expires });
+      await storeOf('IdempotentAnswer').append({ user, key, request: await requestHash(), status, body, expires });
     });
   if (checksFirst) await expire();
   const first = checksFirst ? await earlier() : null;
@@ -72,11 +73,11 @@ export async function runIdempotently({
   try {
     return await attempt();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError || error instanceof InsertsRejected)) throw error;
     if (!checksFirst && (await expire())) return await attempt();
     // The key was stored concurrently or before, which made the work fail; otherwise the failure has another cause.
     const before = await earlier();
     if (before) return before;
-    throw error;
+    throw error instanceof ApiError ? error : conflict(type, null, 'This Idempotency-Key was used before');
   }
 }

@@ -30,6 +30,7 @@ import { orderIndustries } from './0040-order-industries.ts';
 import { sealedKeyIds } from './0041-sealed-key-ids.ts';
 import { retentionTimes } from './0042-retention.ts';
 import { treePaths } from './0043-tree-paths.ts';
+import { referenceLocksMoved } from './0044-reference-locks.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   sealedKeyIds,
   retentionTimes,
   treePaths,
+  referenceLocksMoved,
 ];

@@ -1,33 +1,55 @@
-import mongoose, { type ClientSession, type mongo } from 'mongoose';
+import mongoose, { type ClientSession, mongo } from 'mongoose';
 import { fromNow, now } from '../../platform/clock/clock.ts';
+import { resource } from './model.ts';
 
 /**
  * Reference locks: documents that make two transactions conflict that would otherwise not see each other. A transaction
  * that adds references writes to one of them, a transaction that deletes referenced records writes to all. Whichever
  * commits second is retried and then sees the other's result. There are many, used in turn, so that writers referencing
  * the same record (orders of one channel) do not wait for each other.
+ *
+ * They are documents of the collection of stored responses: a create then writes its lock and its response by one
+ * command, and before version 8.0 MongoDB cannot write to two collections by one. They have the properties of a stored
+ * response, so that checks of the collection against its schema hold for them as well: `updatedAt` is the time of the last
+ * deletion, and each use increments `revision`.
  */
 const count = 64;
 
 /** Longer than the time from a request's first check of its references to its commit; milliseconds. */
 const recently = 600_000;
 
-interface Lock {
-  _id: number;
-  /** Time of the last deletion, by the database's clock. */
-  removedAt: Date;
-  uses: number;
-}
+/** Never: MongoDB deletes expired responses. */
+const never = new Date('9999-12-31T00:00:00.000Z');
 
-export const referenceLocks = (): mongo.Collection<Lock> => mongoose.connection.collection<Lock>('reference_locks');
+/** No record has these ids, which begin with the time of their creation. */
+const ids = Array.from({ length: count }, (_, index) => new mongo.ObjectId(index.toString(16).padStart(24, '0')));
+const [firstId] = ids;
+
+/** The name of the collection with the locks and the stored responses. */
+export const lockCollection = resource('IdempotentAnswer').path;
+
+export const referenceLocks = (): mongo.Collection => mongoose.connection.collection(lockCollection);
+
+/** The one document that each lookup through the locks starts from. */
+export const oneLock = { _id: firstId };
 
 /** Creates the lock documents that are missing. */
 export async function createReferenceLocks(): Promise<void> {
-  const initial = { removedAt: new Date(0), uses: 0 };
+  const time = new Date(0);
   await referenceLocks().bulkWrite(
-    Array.from({ length: count }, (_, _id) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: initial }, upsert: true },
-    })),
+    ids.map((_id, index) => {
+      const initial = {
+        user: _id,
+        request: '',
+        status: 0,
+        expires: never,
+        createdAt: time,
+        updatedAt: time,
+        revision: 1,
+      };
+      const update = { $setOnInsert: { ...initial, key: `reference lock ${index}` } };
+      return { updateOne: { filter: { _id }, update, upsert: true } };
+    }),
     { ordered: false },
   );
 }
@@ -36,19 +58,33 @@ export async function createReferenceLocks(): Promise<void> {
 const turn = { last: Math.floor(Math.random() * count) };
 
 /**
- * Takes a reference lock for a transaction that adds references, so that it conflicts with concurrent deletions.
- * Returns whether a record may have been deleted since the references were checked. Throws when the lock documents are
- * missing.
+ * Takes a reference lock for a transaction that adds references, so that it conflicts with concurrent deletions, and
+ * inserts documents into the collection of the locks by the same command. Returns whether a record may have been deleted
+ * since the references were checked. Throws when the lock documents are missing, and MongoServerError for a duplicate
+ * key.
  */
-export async function lockAgainstDeletion(session: ClientSession): Promise<boolean> {
+export async function lockAgainstDeletion(session: ClientSession, added: mongo.Document[] = []): Promise<boolean> {
   turn.last = (turn.last + 1) % count;
-  const noRecentDeletion = { removedAt: { $lt: fromNow(-recently) } };
-  const use = { $inc: { uses: 1 } };
-  const quiet = await referenceLocks().updateOne({ _id: turn.last, ...noRecentDeletion }, use, { session });
-  if (quiet.matchedCount === 1) return false;
-  const locked = await referenceLocks().updateOne({ _id: turn.last }, use, { session });
-  if (locked.matchedCount === 0) throw new Error('reference_locks lacks documents, which are created at startup');
+  const _id = ids[turn.last];
+  const quiet = { filter: { _id, updatedAt: { $lt: fromNow(-recently) } }, update: { $inc: { revision: 1 } } };
+  const matched = added.length === 0 ? await update(session, quiet) : await updateAndInsert(session, quiet, added);
+  if (matched === 1) return false;
+  if ((await update(session, { ...quiet, filter: { _id } })) === 0)
+    throw new Error(`${lockCollection} lacks the reference locks, which are created at startup`);
   return true;
+}
+
+type LockUpdate = { filter: mongo.Filter<mongo.Document>; update: mongo.UpdateFilter<mongo.Document> };
+
+const update = async (session: ClientSession, { filter, update }: LockUpdate) =>
+  (await referenceLocks().updateOne(filter, update, { session })).matchedCount;
+
+/** Several updates of one collection are one command; an insert is an update of a document that does not exist. */
+async function updateAndInsert(session: ClientSession, lock: LockUpdate, added: mongo.Document[]): Promise<number> {
+  const inserts = added.map((document) => ({
+    replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+  }));
+  return (await referenceLocks().bulkWrite([{ updateOne: lock }, ...inserts], { session })).matchedCount;
 }
 
 /**
@@ -56,5 +92,5 @@ export async function lockAgainstDeletion(session: ClientSession): Promise<boole
  * references.
  */
 export async function lockAgainstReferences(session: ClientSession): Promise<void> {
-  await referenceLocks().updateMany({}, { $set: { removedAt: now() } }, { session });
+  await referenceLocks().updateMany({ _id: { $in: ids } }, { $set: { updatedAt: now() } }, { session });
 }

@@ -1,15 +1,20 @@
 import { type ClientSession, mongo } from 'mongoose';
 import { invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
 import { isResourceName, resource } from './model.ts';
-import { lockAgainstDeletion, referenceLocks } from './reference-locks.ts';
+import { lockAgainstDeletion, oneLock, referenceLocks } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 
 /**
  * Referential integrity: checks at the end of a transaction that the records its writes reference still exist, and
- * locks against their concurrent deletion. Throws DATABASE_VALIDATION_ERROR for a dangling reference.
+ * locks against their concurrent deletion. Inserts documents into the collection of the locks by the same command. Throws
+ * DATABASE_VALIDATION_ERROR for a dangling reference, and MongoServerError for a duplicate key.
  */
-export async function assertReferencesStillExist(references: Reference[], session: ClientSession): Promise<void> {
-  if (references.length === 0 || !(await lockAgainstDeletion(session))) return;
+export async function assertReferencesStillExist(
+  references: Reference[],
+  session: ClientSession,
+  added?: mongo.Document[],
+): Promise<void> {
+  if (references.length === 0 || !(await lockAgainstDeletion(session, added))) return;
   const missing = await missingAmong(references, session);
   if (missing.length > 0) throw invalidRecord(missing);
 }
@@ -22,7 +27,7 @@ async function missingAmong(references: Reference[], session: ClientSession): Pr
   const found = await referenceLocks()
     .aggregate<Record<string, { _id: mongo.ObjectId }[]>>(
       [
-        { $match: { _id: 0 } },
+        { $match: oneLock },
         ...types.map((type) => ({
           $lookup: {
             from: resource(type).path,

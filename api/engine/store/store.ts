@@ -102,8 +102,8 @@ export interface Store<T> {
   /** Inserts a record without returning it. */
   add(record: Partial<T>): Promise<void>;
   /**
-   * Inserts a record that nothing reads soon and that no other can conflict with: in a transaction at its end, together
-   * with all others.
+   * Inserts a record that nothing reads soon: in a transaction at its end, together with all others. A duplicate key then
+   * throws InsertsRejected.
    */
   append(record: Partial<T>): Promise<void>;
   /**

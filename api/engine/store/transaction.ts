@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession, type mongo } from 'mongoose';
 import { reportCommand } from './commands.ts';
-import { lockAgainstReferences } from './reference-locks.ts';
+import { lockAgainstReferences, lockCollection } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 import { assertReferencesStillExist } from './referential-integrity.ts';
 
@@ -62,7 +62,7 @@ export const isUnreferenced = (key: string): boolean => running.getStore()?.unre
 
 /**
  * Inserts a document with all others of its collection at the end of the current transaction: one command instead of one
- * per document. For documents that nobody reads before, and whose insertion cannot fail because of others.
+ * per document. For documents that nobody reads before. A duplicate key then throws InsertsRejected.
  */
 export function insertBeforeCommit(collection: string, document: mongo.Document): void {
   const transaction = running.getStore();
@@ -103,15 +103,14 @@ export async function flushInserts(collection?: string): Promise<void> {
 async function insertAll(collection: string, added: mongo.Document[], session: ClientSession): Promise<void> {
   const documents = mongoose.connection.collection(collection);
   const [first, second] = added;
-  try {
-    // The driver builds a bulk write for insertMany, which takes longer than the insert of one document.
-    if (first && !second) await documents.insertOne(first, { session });
-    else await documents.insertMany(added, { ordered: false, session });
-  } catch (error) {
-    if (!isBatchingWrites() || !(error instanceof mongoose.mongo.MongoServerError) || error.code !== duplicateKey)
-      throw error;
-    throw new InsertsRejected(error.message, { cause: error });
-  }
+  // The driver builds a bulk write for insertMany, which takes longer than the insert of one document.
+  if (first && !second) await documents.insertOne(first, { session }).catch(rejectDuplicate);
+  else await documents.insertMany(added, { ordered: false, session }).catch(rejectDuplicate);
+}
+
+function rejectDuplicate(error: unknown): never {
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== duplicateKey) throw error;
+  throw new InsertsRejected(error.message, { cause: error });
 }
 
 /**
@@ -162,11 +161,13 @@ export async function transaction<T>(work: () => Promise<T>, isTrial = false): P
         const documents = new Map<string, mongo.Document[]>();
         const done = await running.run({ session, references, callbacks, documents, isDryRun: isTrial }, async () => {
           const result = await work();
+          const besideLock = references.length > 0 ? documents.get(lockCollection) : undefined;
+          if (besideLock) documents.delete(lockCollection);
           await flushInserts();
+          await assertReferencesStillExist(references, session, besideLock).catch(rejectDuplicate);
           return result;
         });
         results.push(done);
-        await assertReferencesStillExist(references, session);
         workedAt = performance.now();
       }),
     );
