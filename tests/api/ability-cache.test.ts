@@ -7,9 +7,10 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { transaction } from '#api/engine/store/transaction.ts';
 import { updateAccessKeys } from '#api/features/products/access-rules.ts';
 import { decideAccess } from '#schemas/access/product-access.ts';
-import type { AccessRule, Product } from '#schemas/generated/types.ts';
+import type { AccessRule, Order, Product } from '#schemas/generated/types.ts';
 import { callExpecting } from '#tests/product/callers.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser, clientFields } from './factories.ts';
+import { patchOrderOk } from './order-helpers.ts';
 import { monitorCommandsQuery, recordCommands } from './query-recorder.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -247,6 +248,29 @@ describe('product access', () => {
       body: { parent: null },
     });
     expect(await both()).toEqual([true, true]);
+  });
+
+  it("the problems of an order follow the rights of its user with another user's next request", async () => {
+    const branch = await anEntity(api, { parent: ours.entity.id });
+    const product = await aProduct(api, { availability: 'CONTROLLED' });
+    const body = { refType: 'entity', refId: branch.id, rule: 'grant', priority: 1 };
+    const path = `/api/products/${product.id}/access_rules`;
+    await callExpecting(api.admin.call, 201, { method: 'POST', path, body });
+    const person = await api.signedInAs(await aUser(api, { memberOf: [ours.entity, branch] }));
+    const products = [{ product: product.id }];
+    const draft = await patchOrderOk(person, await aDraft({ ...ours, user: person }), { products });
+    const problemsFor = async ({ call }: Agency['moderator']) =>
+      (await callExpecting<Order>(call, 200, { path: `/api/orders/${draft.id}` })).problems?.map((each) => each.value);
+    for (const _ of ['first', 'again']) expect(await problemsFor(ours.moderator)).toEqual([]);
+    const membership = { user: person.user.id, entity: branch.id };
+    await storeOf('EntityMember').deleteMany(membership);
+    for (const who of [ours.moderator, api.admin]) expect(await problemsFor(who)).toEqual([product.id]);
+    await callExpecting(api.admin.call, 201, {
+      method: 'POST',
+      path: `/api/entities/${branch.id}/members`,
+      body: { user: person.user.id },
+    });
+    expect(await problemsFor(ours.moderator)).toEqual([]);
   });
 
   it('is not lost by a DEVELOPER who is also a member of an agency', async () => {

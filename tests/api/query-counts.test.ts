@@ -96,8 +96,11 @@ describe('a list', () => {
 });
 
 describe('an order', () => {
-  it('is read with its problems by two queries, plus one for the version of its user if that is another user', async () => {
-    expect(await queriesOf(`/api/orders/${order.id}`)).toEqual([session, 'find orders', session]);
+  it('is read with its problems by two queries, and the first time by a third for the version of its user if that is another user', async () => {
+    const products = order.products.map(({ product }) => ({ product }));
+    const another = await patchOrderOk(agency.user, await aDraft(agency), { products });
+    expect(await queriesOf(`/api/orders/${another.id}`)).toEqual([session, 'find orders', session]);
+    expect(await queriesOf(`/api/orders/${another.id}`)).toEqual([session, 'find orders']);
     const { id } = await aDraft({ ...agency, user: agency.moderator });
     expect(await queriesOf(`/api/orders/${id}`)).toEqual([session, 'find orders']);
   });
@@ -115,11 +118,8 @@ describe('an order', () => {
       queriesOf(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
     await changeHeadline('Bread');
     const queries = await changeHeadline('Rolls');
-    expect(queries.slice(0, 3)).toEqual([session, 'find orders', session]);
-    // In parallel.
-    expect(new Set(queries.slice(3, -2))).toEqual(new Set(['find clients', 'find users']));
-    expect(queries).toHaveLength(7);
-    expect(queries.slice(-2)).toEqual(['insert order_versions', 'findAndModify orders']);
+    const written = ['insert order_versions', 'findAndModify orders'];
+    expect(queries).toEqual([session, 'find orders', 'find clients', ...written]);
     const found = await agency.moderator.call({ path: '/api/orders?search=rolls' });
     expect(found.body).toMatchObject({ results: [{ id: order.id }] });
   });

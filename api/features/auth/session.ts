@@ -1,8 +1,9 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { User } from '#schemas/generated/types.ts';
-import type { Viewer } from '../../engine/access/viewer.ts';
+import { expectedUser, type Viewer } from '../../engine/access/viewer.ts';
 import { recordSignIn, recordSignOut, type SignInMethod } from '../../engine/audit/sign-ins.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
@@ -53,9 +54,11 @@ async function resolveSession(
   id: string | undefined,
   { sessionIdle }: SessionConfig,
 ): Promise<{ found: FoundSession; viewer: Viewer } | null> {
-  const found = id === undefined ? null : await findSession(id, sessionIdle);
+  const user = isRecord(request.params) ? expectedUser(String(request.params.id)) : undefined;
+  const found = id === undefined ? null : await findSession(id, sessionIdle, user);
   const viewer = found && (await sessionViewer(found, request));
-  return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request } };
+  const beside = user === undefined || !found ? undefined : { user, versions: found.versions };
+  return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request, beside } };
 }
 
 /** Returns the viewer for a route outside the plugin's scope, which must also respond when the database is down. */

@@ -50,7 +50,7 @@ interface Call {
 /** Reads an order; an open one includes its current problems (design 6). Throws RESOURCE_NOT_FOUND. */
 async function readOrder(call: Call, id: string): Promise<Order> {
   const order = await loadReadable(call.viewer, 'Order', id);
-  const references = await loadReferences(order);
+  const references = await loadReferences(order, { viewer: call.viewer });
   return orderResponse({ order, problems: await currentProblems(order, call, references), references });
 }
 

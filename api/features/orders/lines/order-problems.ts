@@ -4,7 +4,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { unwaivedProblems } from '#schemas/orders/waivers.ts';
-import { may, type Viewer, viewerNow } from '../../../engine/access/viewer.ts';
+import { may, type Viewer, viewerBeside } from '../../../engine/access/viewer.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import { ApiError, type Problem } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
@@ -105,7 +105,8 @@ export interface OrderProblem extends Problem {
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'DRAFT' || status === 'PENDING';
 
 /** The parts of an order that are validated. */
-type Checked = Pick<Order, 'client' | 'formData' | 'products' | 'status' | 'user'> & Partial<Pick<Order, 'waivers'>>;
+type Checked = Pick<Order, 'id' | 'client' | 'formData' | 'products' | 'status' | 'user'> &
+  Partial<Pick<Order, 'waivers'>>;
 
 /**
  * Validates an order: all problems that are not waived (design 6), with JSON pointers into the order. `known` contains
@@ -150,11 +151,11 @@ export const optionAccess = (
  * gone.
  */
 export async function lineProblems(
-  { products: lines, user }: Pick<Order, 'products' | 'user'>,
+  { id, products: lines, user }: Pick<Order, 'id' | 'products' | 'user'>,
   viewer: Viewer,
 ): Promise<{ line: Order['products'][number]; problem: Problem }[]> {
   const needsUserAccess = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
-  const orderer = (needsUserAccess && (await viewerNow(user))) || viewer;
+  const orderer = (needsUserAccess && (await viewerBeside(viewer, user, id))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
   const budget = newLineBudget();
   return lines.flatMap((line, index) => {

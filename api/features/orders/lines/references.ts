@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
-import { may, type Viewer } from '../../../engine/access/viewer.ts';
+import { may, type Viewer, viewerOf } from '../../../engine/access/viewer.ts';
 import { recordCache } from '../../../engine/store/record-cache.ts';
 import { storeOf } from '../../../engine/store/store.ts';
 import { isInTransaction } from '../../../engine/store/transaction.ts';
@@ -50,7 +50,7 @@ export async function loadReferences(
   const [client, other] = await Promise.all([
     order.client && isRequested('client') ? (ofId(known?.client, order.client) ?? loadClient(order.client)) : null,
     order.user && !ownUser && isRequested('user')
-      ? (ofId(known?.user, order.user) ?? storeOf('User').findOne({ _id: order.user }))
+      ? (ofId(known?.user, order.user) ?? loadUser(order.user, viewer))
       : null,
   ]);
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user: ownUser ?? other };
@@ -69,6 +69,13 @@ const clients = new DataLoader<string, Client | null>(
 /** Reads a client. A transaction reads its own writes, so its read is not shared. */
 const loadClient = (id: string): Promise<Client | null> =>
   isInTransaction() ? storeOf('Client').findOne({ _id: id }) : clients.load(id);
+
+/** Reads a user, from the cache if the request has read that user's cache versions. */
+async function loadUser(id: string, viewer: Viewer | undefined): Promise<User | null> {
+  const { beside } = viewer ?? {};
+  const cached = beside?.user === id && !isInTransaction() ? await viewerOf(id, beside.versions) : null;
+  return cached?.user ?? (await storeOf('User').findOne({ _id: id }));
+}
 
 /** A record that was read before, where it is the one of this id. */
 const ofId = <T extends { id: string }>(record: T | null | undefined, id: string): T | undefined =>
