@@ -64,10 +64,11 @@ test('Ctrl+Z undoes typed changes, saved ones and removed rows and lines, and sa
 
   await addProduct(page);
   const products = page.getByRole('region', { name: 'Products' });
+  await expect(products.getByText('Website hosting')).toBeVisible();
+  // The next keys come before the removal and the restored lines are saved.
+  const saves = await delayRequests(page, '**/api/orders/*');
   await products.getByRole('button', { name: /^Remove Website build/ }).click();
   await expect(products.getByText('Website hosting')).toHaveCount(0);
-  // The next key comes before the restored lines are saved.
-  const saves = await delayRequests(page, '**/api/orders/*');
   await page.keyboard.press('Control+z');
   await expect(products.getByText('Website hosting')).toBeVisible();
 

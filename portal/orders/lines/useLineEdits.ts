@@ -131,10 +131,11 @@ export function useLineEdits(editing: OrderStore | undefined, products: LineProd
       const line = { id, name, before, lines: removedLines };
       if (!editing) return;
       const removal = removeLine(line);
-      // Before the removal is saved, so that Ctrl+Z has it at once. A removal that fails leaves a step that is skipped.
+      // Before the removal is saved, so that Ctrl+Z restores the line at once: its save follows that of the removal. A
+      // removal that fails leaves a step that is skipped.
       undoHistoryOf(editing.draft).push({
         isDone: () => !has(line),
-        undo: async () => (await removal) && restoreLine(line),
+        undo: () => restoreLine(line),
         redo: () => removeLine(line),
       });
       await removal;
