@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { callExpecting, type SignedInUser } from '#tests/product/callers.ts';
 import { pollUntil } from '#tests/product/until.ts';
@@ -41,6 +42,14 @@ it('the total of a search counts the orders of the own agency only, and of both 
   for (const person of [both, api.admin]) expect(await search(person, 'quin')).toEqual([4, 4]);
   expect(await search(both, 'quilts', '&limit=1&page=3')).toEqual([4, 1]);
   expect(await search(ours.user, 'quin', '&status=COMPLETE')).toEqual([0, 0]);
+});
+
+it('the total of a search counts no orders of others for a member whose place in the tree is missing', async () => {
+  await twoOrders(ours, 'Rowan Roofers');
+  await twoOrders(theirs, 'Rowan Roofers');
+  const member = await api.signedInAs(await aUser(api, { memberOf: [ours.entity] }));
+  await storeOf('EntityMember').updateDerived({ user: member.user.id }, { $set: { treeScope: [] } });
+  expect(await search(member, 'rowan')).toEqual([2, 2]);
 });
 
 it('the total of a search follows an order that gets a client of another branch', async () => {

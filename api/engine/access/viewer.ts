@@ -30,8 +30,8 @@ export interface Viewer extends Actor {
   ability: AppAbility;
   /** ISO time of the session's sign-in; undefined outside a session. */
   signedInAt?: string | undefined;
-  /** Another user whose cache versions the request has read with its session. */
-  beside?: { user: string; versions: CacheVersions } | undefined;
+  /** The owner of the record that the request is about, whose cache versions were read with the session. */
+  recordOwner?: { id: string; versions: CacheVersions } | undefined;
 }
 
 type Built = Pick<Viewer, 'user' | 'grants' | 'rules' | 'ability'> & { key: string };
@@ -64,23 +64,23 @@ export async function viewerNow(id: string, actor: string | null = null): Promis
   return { ...viewer, really: { id: actor, name: (await cachedUser(actor, versions))?.name ?? '' } };
 }
 
-/** The user whose rights the last request about a record needed besides those of its viewer, by the record's id. */
-const usersBeside = new LRUCache<string, string>({ max: 5_000 });
+/** The owners of records whose rights a request has needed besides those of its viewer, by the record's id. */
+const recordOwners = new LRUCache<string, string>({ max: 5_000 });
 
 /**
- * The user whose rights a request about a record probably needs besides those of its viewer: reading that user's cache
- * versions with the session saves a query.
+ * The owner of a record whose rights an earlier request has needed: reading that user's cache versions with the session
+ * saves a query.
  */
-export const expectedUser = (record: string): string | undefined => usersBeside.get(record);
+export const knownOwner = (record: string): string | undefined => recordOwners.get(record);
 
 /**
- * Returns the current viewer of the user of a record, who is not the requester; null if that user is deleted or inactive.
- * From the second request about the record on, it is as of the versions that were read with the session. A new record has
- * the id ''.
+ * Returns the current viewer of the owner of a record, who is not the requester; null if that user is deleted or
+ * inactive. From the second request about the record on, it is as of the versions that were read with the session. A new
+ * record has the id ''.
  */
-export async function viewerBeside({ beside }: Viewer, user: string, record: string): Promise<Viewer | null> {
-  if (record !== '') usersBeside.set(record, user);
-  return beside?.user === user ? await viewerOf(user, beside.versions) : await viewerNow(user);
+export async function ownerViewer({ recordOwner }: Viewer, owner: string, record: string): Promise<Viewer | null> {
+  if (record !== '') recordOwners.set(record, owner);
+  return recordOwner?.id === owner ? await viewerOf(owner, recordOwner.versions) : await viewerNow(owner);
 }
 
 function builtFor(user: User, rights: Rights): Built {

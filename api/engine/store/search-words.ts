@@ -22,8 +22,8 @@ type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDo
 
 /**
  * Search indexing: returns a function that computes the search words (`searchKeys`) of records, their path in the tree,
- * and the values they copy from referenced records. Referenced records are read with one query per type. `known` contains those that the caller
- * has already loaded, by reference field.
+ * and the values they copy from referenced records. Referenced records are read with one query per type. `known` contains
+ * those that the caller has already loaded, by reference field.
  */
 export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
   const namedReferences = referencedFields({ search, schema });

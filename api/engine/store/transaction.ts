@@ -161,10 +161,10 @@ export async function transaction<T>(work: () => Promise<T>, isTrial = false): P
         const documents = new Map<string, mongo.Document[]>();
         const done = await running.run({ session, references, callbacks, documents, isDryRun: isTrial }, async () => {
           const result = await work();
-          const besideLock = references.length > 0 ? documents.get(lockCollection) : undefined;
-          if (besideLock) documents.delete(lockCollection);
+          const withLock = references.length > 0 ? documents.get(lockCollection) : undefined;
+          if (withLock) documents.delete(lockCollection);
           await flushInserts();
-          await assertReferencesStillExist(references, session, besideLock).catch(rejectDuplicate);
+          await assertReferencesStillExist(references, session, withLock).catch(rejectDuplicate);
           return result;
         });
         results.push(done);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { expectedUser, type Viewer } from '../../engine/access/viewer.ts';
+import { knownOwner, type Viewer } from '../../engine/access/viewer.ts';
 import { recordSignIn, recordSignOut, type SignInMethod } from '../../engine/audit/sign-ins.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
@@ -54,11 +54,11 @@ async function resolveSession(
   id: string | undefined,
   { sessionIdle }: SessionConfig,
 ): Promise<{ found: FoundSession; viewer: Viewer } | null> {
-  const user = isRecord(request.params) ? expectedUser(String(request.params.id)) : undefined;
-  const found = id === undefined ? null : await findSession(id, sessionIdle, user);
+  const owner = isRecord(request.params) ? knownOwner(String(request.params.id)) : undefined;
+  const found = id === undefined ? null : await findSession(id, sessionIdle, owner);
   const viewer = found && (await sessionViewer(found, request));
-  const beside = user === undefined || !found ? undefined : { user, versions: found.versions };
-  return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request, beside } };
+  const recordOwner = owner === undefined || !found ? undefined : { id: owner, versions: found.versions };
+  return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request, recordOwner } };
 }
 
 /** Returns the viewer for a route outside the plugin's scope, which must also respond when the database is down. */

@@ -86,11 +86,11 @@ async function lookUp(hashes: string[]): Promise<(mongo.Document | undefined)[]>
 
 /**
  * Finds a session by id. Returns null if it has expired or was idle for `idle` milliseconds. The versions include those
- * of the user `beside`, if there is one.
+ * of `otherUser`, if there is one.
  */
-export async function findSession(id: string, idle: number, beside?: string): Promise<FoundSession | null> {
+export async function findSession(id: string, idle: number, otherUser?: string): Promise<FoundSession | null> {
   const hash = hashSecret(id);
-  const known = [...(owners.get(hash) ?? []), ...(beside === undefined ? [] : [beside])];
+  const known = [...(owners.get(hash) ?? []), ...(otherUser === undefined ? [] : [otherUser])];
   const subjects = [...sharedCacheSubjects, ...subjectsOfUsers(known)];
   const [session, ...documents] = await lookUp([hash, ...subjects.map(versionHash)]);
   if (!session) {

@@ -115,7 +115,9 @@ function readableByPath<Name extends ResourceName>({ name, viewer }: OperationCo
   const allowed = allowedFilter(viewer, 'read', name);
   const entities = storesTreePath(resource(name)) ? treeOf(allowed) : [];
   const { memberships } = viewer.rights;
-  const scopes = memberships.filter(({ entity }) => entities.includes(entity)).map(({ treeScope }) => treeScope);
+  // An incomplete scope would be the path of a larger tree.
+  const whole = memberships.filter(({ entity, treeScope }) => entities.includes(entity) && treeScope[0] === entity);
+  const scopes = whole.map(({ treeScope }) => treeScope);
   if (scopes.length === 0 || scopes.length < entities.length) return allowed;
   const [first = {}, ...others] = scopes.map(belowFilter);
   return others.length === 0 ? first : { $or: [first, ...others] };

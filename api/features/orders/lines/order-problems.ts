@@ -4,7 +4,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { unwaivedProblems } from '#schemas/orders/waivers.ts';
-import { may, type Viewer, viewerBeside } from '../../../engine/access/viewer.ts';
+import { may, ownerViewer, type Viewer } from '../../../engine/access/viewer.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import { ApiError, type Problem } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
@@ -155,7 +155,7 @@ export async function lineProblems(
   viewer: Viewer,
 ): Promise<{ line: Order['products'][number]; problem: Problem }[]> {
   const needsUserAccess = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
-  const orderer = (needsUserAccess && (await viewerBeside(viewer, user, id))) || viewer;
+  const orderer = (needsUserAccess && (await ownerViewer(viewer, user, id))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
   const budget = newLineBudget();
   return lines.flatMap((line, index) => {

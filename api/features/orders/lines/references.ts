@@ -72,8 +72,9 @@ const loadClient = (id: string): Promise<Client | null> =>
 
 /** Reads a user, from the cache if the request has read that user's cache versions. */
 async function loadUser(id: string, viewer: Viewer | undefined): Promise<User | null> {
-  const { beside } = viewer ?? {};
-  const cached = beside?.user === id && !isInTransaction() ? await viewerOf(id, beside.versions) : null;
+  const { recordOwner } = viewer ?? {};
+  const isVersionRead = recordOwner?.id === id && !isInTransaction();
+  const cached = isVersionRead ? await viewerOf(id, recordOwner.versions) : null;
   return cached?.user ?? (await storeOf('User').findOne({ _id: id }));
 }
 
