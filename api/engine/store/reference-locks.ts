@@ -28,6 +28,7 @@ const [firstId] = ids;
 /** The name of the collection with the locks and the stored responses. */
 export const lockCollection = resource('IdempotentAnswer').path;
 
+/** The collection with the locks. */
 export const referenceLocks = (): mongo.Collection => mongoose.connection.collection(lockCollection);
 
 /** The one document that each lookup through the locks starts from. */
@@ -67,16 +68,16 @@ export async function lockAgainstDeletion(session: ClientSession, added: mongo.D
   turn.last = (turn.last + 1) % count;
   const _id = ids[turn.last];
   const quiet = { filter: { _id, updatedAt: { $lt: fromNow(-recently) } }, update: { $inc: { revision: 1 } } };
-  const matched = added.length === 0 ? await update(session, quiet) : await updateAndInsert(session, quiet, added);
+  const matched = added.length === 0 ? await updateLock(session, quiet) : await updateAndInsert(session, quiet, added);
   if (matched === 1) return false;
-  if ((await update(session, { ...quiet, filter: { _id } })) === 0)
+  if ((await updateLock(session, { ...quiet, filter: { _id } })) === 0)
     throw new Error(`${lockCollection} lacks the reference locks, which are created at startup`);
   return true;
 }
 
 type LockUpdate = { filter: mongo.Filter<mongo.Document>; update: mongo.UpdateFilter<mongo.Document> };
 
-const update = async (session: ClientSession, { filter, update }: LockUpdate) =>
+const updateLock = async (session: ClientSession, { filter, update }: LockUpdate) =>
   (await referenceLocks().updateOne(filter, update, { session })).matchedCount;
 
 /** Several updates of one collection are one command; an insert is an update of a document that does not exist. */

@@ -80,7 +80,10 @@ export async function listStoredRows<Name extends ResourceName>(
     const countCondition = async () => {
       const counted = matching.map((each) => withoutRanges(each, query));
       if (await isTreeImplied(subject, query)) return conjunction(counted);
-      return conjunction([...counted, query.question ? readableByPath(subject) : allowedFilter(viewer, 'read', name)]);
+      // With other filters, an index that begins with treeScope may leave fewer records than the search words.
+      const isUnfiltered = matching.every((each, at) => each === query.search || isEmpty(counted[at]));
+      const byPath = isUnfiltered && !isEmpty(query.search);
+      return conjunction([...counted, byPath ? readableByPath(subject) : allowedFilter(viewer, 'read', name)]);
     };
     return await loadRows(name, { filter, countCondition, query, selection, ...known });
   };
@@ -106,6 +109,8 @@ function withoutRanges(condition: Filter, { ranges }: ListQuery): Filter {
   const { $and } = condition;
   return Array.isArray($and) ? conjunction($and.filter((each) => !ranges.includes(each))) : condition;
 }
+
+const isEmpty = (condition: Filter = {}): boolean => Object.keys(condition).length === 0;
 
 /**
  * The viewer's access to a tree as ranges of paths, which the index of the search words contains (x-store.treePath): a

@@ -67,8 +67,7 @@ function objectShape({ properties, required, path }: ObjectShape): AnySchemaObje
  * JSON Schema of a resource's stored documents. A missing field with a default is valid, because it is read as the
  * default.
  */
-export function storedSchema(resource: Resource): AnySchemaObject {
-  const { schema } = resource;
+export function storedSchema({ schema }: Resource): AnySchemaObject {
   const { properties } = schema;
   const required = (schema.required ?? []).filter(
     (name) => properties[name]?.default === undefined && !properties[name]?.writeOnly,
@@ -81,7 +80,7 @@ export function storedSchema(resource: Resource): AnySchemaObject {
     updatedAt: { storedAs: ['Date'] },
     [searchKeys]: { type: 'array', items: { type: 'string' } },
     [lockCountField]: { type: 'integer' },
-    ...(storesTreePath(resource) ? { [treePath]: { type: 'string' } } : {}),
+    ...(storesTreePath({ schema }) ? { [treePath]: { type: 'string' } } : {}),
   };
   return { ...shape, properties: { ...base, ...shape.properties } };
 }
