@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/engine/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
@@ -71,6 +72,27 @@ it('delays neither light requests nor other users', async () => {
   expect((await api.admin.call({ path: '/api/clients?range=[0,24]' })).status).toBe(200);
   expect((await other.call({ path: '/api/clients?range=[0,999]' })).status).toBe(200);
   abandon();
+});
+
+it('does not count heavy reads whose client disconnects before their session is read', async () => {
+  const path = '/api/clients?range=[0,999]';
+  for (let turn = 0; turn < 40; turn++) {
+    const request = get(`${url}${path}`, { agent: false, headers: { cookie: cookieOf(other) } });
+    const failed = once(request, 'error').catch((error: unknown) => error);
+    const [socket] = await once(request, 'socket');
+    await once(socket, 'connect');
+    // The request has been sent; the server reads it while this loop sleeps for 0 to 4 ms.
+    await sleep(turn / 10);
+    request.destroy(new Error('disconnected'));
+    await failed;
+  }
+  await vi.waitFor(
+    async () => {
+      const four = await Promise.all([1, 2, 3, 4].map(() => other.call({ path: '/api/clients?range=[0,999]' })));
+      expect(statuses(four)).toEqual([200, 200, 200, 200]);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 it('counts a heavy read until its response is sent', async () => {

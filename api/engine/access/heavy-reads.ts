@@ -27,6 +27,8 @@ export const heavyReads = fastifyPlugin(
     app.addHook('onRequest', (request, reply, done) => {
       const { viewer, routeOptions } = request;
       if (!viewer || !routeOptions.config.isHeavy?.(request)) return done();
+      // The client disconnected while its session was read: `close` has been emitted and would never release the count.
+      if (reply.raw.destroyed) return done();
       const { id } = viewer.user;
       if ((active.get(id) ?? 0) >= maxConcurrent) {
         throw new ApiError('RATE_LIMITED', {
