@@ -71,6 +71,7 @@ export const usages = {
       'pocketbase PROGRAM': "PocketBase's program",
       'directus URL': 'address of Directus',
       'token TOKEN': "an administrator's static token for Directus",
+      'pid PID': "Directus's process, if it runs on this machine, to measure its CPU time",
       'orders N': 'number of orders; 50,000 by default',
       'data FOLDER': data,
       'rounds N': rounds,

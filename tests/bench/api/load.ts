@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 
-/** A server under load: its address, and the processes whose CPU time counts: its own, then the database's. */
+/**
+ * A server under load: its address, and the processes whose CPU time counts: its own unless it is unknown, then the
+ * database's if it has one.
+ */
 export interface Server {
   url: string;
-  pids: [server: number, database: number];
+  pids: [server?: number, database?: number];
 }
 
 /** The result of one run of load. */
@@ -90,9 +93,10 @@ export function medianLoad(figures: number[]): number {
 /** Clock ticks per second on Linux (USER_HZ). */
 const tick = 10;
 
-/** CPU time of processes in milliseconds: user and system time, fields 14 and 15 of /proc/PID/stat. */
-export function cpuTime(pids: readonly number[]): number {
+/** CPU time of the known processes in milliseconds: user and system time, fields 14 and 15 of /proc/PID/stat. */
+export function cpuTime(pids: readonly (number | undefined)[]): number {
   const times = pids.map((pid) => {
+    if (pid === undefined) return 0;
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * tick;
   });

@@ -17,6 +17,8 @@ export interface TestData {
    * reads everything.
    */
   cookies: Record<'moderator' | 'user' | 'administrator', string>;
+  /** The id of the AGENCY_USER's entity. */
+  entity: string;
   /** Clients of the AGENCY_USER's tree with many orders. */
   clients: Client[];
   /** Further clients of the tree, for the writers. */
@@ -45,7 +47,10 @@ export async function prepareTestData(product: Product, count: number, matches?:
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
   await connectDatabase(uri);
   await growDemo({ target: count, name: product.dataDir, firstStart: async () => false, report });
-  const mine = { treeScope: { $in: await entitiesOf(people.user) } };
+  const entities = await entitiesOf(people.user);
+  const [entity] = entities;
+  if (!entity) throw new Error(`The demo has no ${people.user} in an entity`);
+  const mine = { treeScope: { $in: entities } };
   // The demo's own clients have the orders; read them before adding others.
   const clients = await storeOf('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
   await addClients(clients);
@@ -63,6 +68,7 @@ export async function prepareTestData(product: Product, count: number, matches?:
       user: await cookieOf(people.user),
       administrator: await cookieOf(people.administrator),
     },
+    entity,
     clients,
     writable: await storeOf('Client').find({ filter: mine, sort: ['-createdAt'], limit: 20 }),
     matches: new Set(await idsOf(clients)),

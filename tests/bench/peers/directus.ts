@@ -4,7 +4,7 @@ import { callPeer, copyOrders, creating, documents, listed, type Peer } from './
 const indexed = ['status', 'client', 'updatedAt'];
 
 /** The running Directus at this address, with a copy of all orders, unless it has them. Throws Directus's error. */
-export async function directusAt(url: string, token: string): Promise<Peer> {
+export async function directusAt(url: string, { token, pid }: { token: string; pid?: number }): Promise<Peer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = (path: string, body?: object) =>
     callPeer(`${url}${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) });
@@ -15,17 +15,22 @@ export async function directusAt(url: string, token: string): Promise<Peer> {
   }
   const { data } = await send('/items/orders?aggregate[count]=*');
   const fields = ['id', 'revision', ...listed].join(',');
-  const filterOf = (client: string) => JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
+  const listPath = (client: string) => {
+    const filter = JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
+    const page = `fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count`;
+    return `/items/orders?${page}&filter=${encodeURIComponent(filter)}`;
+  };
   return {
     name: `Directus ${(await send('/server/info')).data.version ?? ''}`,
     count: Number(data[0].count),
-    // Its CPU time is unknown: it may run on another machine.
-    server: { url, pids: [process.pid, process.pid] },
+    // Without its process, its CPU time is unknown: it may run on another machine. SQLite is part of its process.
+    server: { url, pids: [pid] },
     list: (client) => ({
       method: 'GET',
       headers,
-      path: `/items/orders?fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count&filter=${encodeURIComponent(filterOf(client))}`,
+      path: listPath(client),
     }),
+    total: async (client) => (await send(listPath(client))).meta.filter_count,
     one: (id) => ({ method: 'GET', headers, path: `/items/orders/${id}` }),
     create: (values) => creating({ path: '/items/orders', headers }, values),
   };

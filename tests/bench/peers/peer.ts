@@ -10,8 +10,10 @@ export interface Peer {
   server: Server;
   /** Number of its orders. */
   count: number;
-  /** A client's latest 20 complete orders, with their number. */
-  list: (client: string) => Request;
+  /** A client's latest 20 complete orders, with their number, as this user reads them. */
+  list: (client: string, user: 'administrator' | 'user') => Request;
+  /** The total that such a list contains. */
+  total: (client: string, user: 'administrator' | 'user') => Promise<number>;
   /** One order. */
   one: (id: string) => Request;
   /** Creates an order of these values. */
@@ -32,7 +34,7 @@ export const listed = [
 ] as const;
 
 /** Properties that are objects or lists. */
-export const documents = ['formData', 'products'] as const;
+export const documents = ['formData', 'products', 'treeScope'] as const;
 
 /** Number of orders in one request to a peer. */
 const batch = 500;
