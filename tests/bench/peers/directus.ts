@@ -3,8 +3,14 @@ import { callPeer, copyOrders, creating, documents, listed, type Peer } from './
 /** Directus creates single-field indexes only. */
 const indexed = ['status', 'client', 'updatedAt'];
 
-/** The running Directus at this address, with a copy of all orders, unless it has them. Throws Directus's error. */
-export async function directusAt(url: string, { token, pid }: { token: string; pid?: number }): Promise<Peer> {
+/**
+ * The running Directus at this address, with a copy of all orders, unless it has them. Its rules need a licence, so that
+ * the filter in the request limits the user to the orders below this entity. Throws Directus's error.
+ */
+export async function directusAt(
+  url: string,
+  { token, entity, pid }: { token: string; entity: string; pid?: number },
+): Promise<Peer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = (path: string, body?: object) =>
     callPeer(`${url}${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) });
@@ -15,8 +21,9 @@ export async function directusAt(url: string, { token, pid }: { token: string; p
   }
   const { data } = await send('/items/orders?aggregate[count]=*');
   const fields = ['id', 'revision', ...listed].join(',');
-  const listPath = (client: string) => {
-    const filter = JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
+  const listPath = (client: string, reader: 'administrator' | 'user') => {
+    const below = reader === 'user' ? { tree: { _contains: entity } } : {};
+    const filter = JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' }, ...below });
     const page = `fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count`;
     return `/items/orders?${page}&filter=${encodeURIComponent(filter)}`;
   };
@@ -25,12 +32,8 @@ export async function directusAt(url: string, { token, pid }: { token: string; p
     count: Number(data[0].count),
     // Without its process, its CPU time is unknown: it may run on another machine. SQLite is part of its process.
     server: { url, pids: [pid] },
-    list: (client) => ({
-      method: 'GET',
-      headers,
-      path: listPath(client),
-    }),
-    total: async (client) => (await send(listPath(client))).meta.filter_count,
+    list: (client, reader) => ({ method: 'GET', headers, path: listPath(client, reader) }),
+    total: async (client, reader) => (await send(listPath(client, reader))).meta.filter_count,
     one: (id) => ({ method: 'GET', headers, path: `/items/orders/${id}` }),
     create: (values) => creating({ path: '/items/orders', headers }, values),
   };
@@ -46,6 +49,7 @@ const collectionOfOrders = {
     { field: 'id', type: 'string', schema: { is_primary_key: true, length: 24 } },
     fieldOf('revision', 'integer'),
     ...listed.map((name) => fieldOf(name, 'string')),
-    ...documents.map((name) => fieldOf(name, 'json')),
+    fieldOf('tree', 'text'),
+    ...documents.map((name) => ({ ...fieldOf(name, 'json'), meta: { special: ['cast-json'] } })),
   ],
 };

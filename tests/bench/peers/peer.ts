@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'autocannon';
 import { storeOf } from '../../../api/engine/store/store.ts';
+import type { Order } from '../../../schemas/generated/types.ts';
 import type { Server } from '../api/load.ts';
 
 /** Another back end that stores the product's orders. */
@@ -34,7 +35,7 @@ export const listed = [
 ] as const;
 
 /** Properties that are objects or lists. */
-export const documents = ['formData', 'products', 'treeScope'] as const;
+export const documents = ['formData', 'products'] as const;
 
 /** Number of orders in one request to a peer. */
 const batch = 500;
@@ -42,13 +43,21 @@ const batch = 500;
 /** An order as peers store it: property names to JSON values. */
 export type PeerOrder = Record<string, unknown>;
 
+/**
+ * An order as peers store it. `tree` is the entity with those above it, as one text: an id occurs in no other id, so that
+ * searching the text is correct.
+ */
+export function peerOrder(order: Order): PeerOrder {
+  const properties = [...listed, ...documents].map((name) => [name, order[name]]);
+  return { ...Object.fromEntries(properties), tree: order.treeScope.join(' ') };
+}
+
 /** Passes all orders of the product to `send`, in batches. */
 export async function copyOrders(send: (orders: PeerOrder[]) => Promise<unknown>): Promise<void> {
   const orders = await storeOf('Order').find({ filter: {} });
-  const names = ['id', 'revision', ...listed, ...documents];
   for (let from = 0; from < orders.length; from += batch) {
     const part = orders.slice(from, from + batch);
-    await send(part.map((order) => Object.fromEntries(names.map((name) => [name, Reflect.get(order, name)]))));
+    await send(part.map((order) => ({ ...peerOrder(order), id: order.id, revision: order.revision })));
   }
 }
 

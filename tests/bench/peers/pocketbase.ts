@@ -83,8 +83,7 @@ const collectionOfUsers = { name: 'people', type: 'auth', fields: [{ name: 'enti
 const collectionOfOrders = {
   name: 'orders',
   type: 'base',
-  // An id occurs in no other id, so that searching the text of the list is correct.
-  listRule: 'treeScope ~ @request.auth.entity',
+  listRule: 'tree ~ @request.auth.entity',
   fields: [
     {
       name: 'id',
@@ -97,9 +96,9 @@ const collectionOfOrders = {
       pattern: '^[a-f0-9]+$',
     },
     { name: 'revision', type: 'number' },
-    ...listed.map((name) => ({ name, type: 'text' })),
+    ...[...listed, 'tree'].map((name) => ({ name, type: 'text' })),
     ...documents.map((name) => ({ name, type: 'json', maxSize: 10_000_000 })),
   ],
   // The index that the query and the rule need: the total is counted without reading orders.
-  indexes: ['CREATE INDEX orders_list ON orders (client, status, updatedAt DESC, treeScope)'],
+  indexes: ['CREATE INDEX orders_list ON orders (client, status, updatedAt DESC, tree)'],
 };
