@@ -56,6 +56,7 @@ export async function benchLoad(args: string[]): Promise<void> {
     ...{ products: Number(products), rows: Number(rows), users: Number(users) },
   };
   const dataDir = values.data ?? (await newDataDir());
+  await mkdir(dataDir, { recursive: true });
   const [minutes, pushed, soak, think] = [values.minutes, values.overload, values.soak, values.think].map(Number);
   try {
     await fill(dataDir, sizes);
