@@ -149,17 +149,16 @@ function rangesOf({ schema }: Resource, name: string): unknown[] | undefined {
 }
 
 /**
- * The values of the fields whose ranges are merged and that no filter fixes. A filter by all of them lets the database
- * use the fields behind them in an index: it reads one sorted range for each value and merges the ranges.
+ * Conditions for all values of the fields whose ranges are merged and that no filter fixes. Every record matches them,
+ * but with them the database can use the fields behind those in an index: it reads one sorted range for each value and
+ * merges the ranges.
  */
-export function openRanges(resource: Resource, fixed: string[]): Record<string, unknown[]> {
+export function openRanges(resource: Resource, fixed: string[]): Record<string, { $in: unknown[] }>[] {
   const names = (resource.schema['x-store']?.indexes ?? []).flatMap(({ ranges }) => ranges ?? []);
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const values = fixed.includes(name) ? undefined : rangesOf(resource, name);
-      return values ? [[name, values]] : [];
-    }),
-  );
+  return [...new Set(names)].flatMap((name) => {
+    const $in = fixed.includes(name) ? undefined : rangesOf(resource, name);
+    return $in ? [{ [name]: { $in } }] : [];
+  });
 }
 
 /** The values of `sort` that indexes support: single fields or combinations. */

@@ -339,6 +339,21 @@ it.each(roles)('the groups of likely duplicates of clients are found for an %s b
   for (const each of ofClients) expect(await faultsOf(each, '')).toEqual([]);
 });
 
+it.each(roles)('the global search reads few orders to find the newest with a frequent word for an %s', async (role) => {
+  for (const search of ['h', 'hi', 'hiring']) {
+    const queries = await watch(async () => {
+      const { orders: found } = await callExpecting<{ orders: Row[] }>(personOf(role).call, 200, {
+        path: `/api/search?search=${search}`,
+      });
+      expect(found.length, search).toBeGreaterThan(0);
+    });
+    const finds = queries.filter(({ collection, name }) => collection === 'orders' && name === 'find');
+    const plans = await Promise.all(finds.map((each) => planOf(each.command)));
+    const read = plans.map(({ executionStats }) => executionStats?.totalDocsExamined ?? 0);
+    expect(Math.max(...read), search).toBeLessThanOrEqual(100);
+  }
+});
+
 it('the dashboard counts orders by indexes alone, without reading them', async () => {
   const queries = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
   const counts = queries.filter(({ collection }) => collection === 'orders');

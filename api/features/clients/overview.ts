@@ -3,6 +3,7 @@ import { toSignificant } from '#grammar/decimal/decimal.ts';
 import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { orderStatuses } from '#schemas/orders/order-stage.ts';
+import { openRanges } from '#schemas/resource/indexes.ts';
 import { conditionOf } from '../../engine/access/ability.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable, type Viewer } from '../../engine/access/viewer.ts';
@@ -54,7 +55,9 @@ async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promis
 
 async function filesOf(filter: Filter): Promise<ClientFile[]> {
   const only = ['files', 'refCode', 'channelId'];
-  const orders = await storeOf('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only });
+  // With the ranges, an index yields the newest orders first.
+  const $and = [filter, ...openRanges(resource('Order'), [])];
+  const orders = await storeOf('Order').find({ filter: { $and }, sort: ['-updatedAt'], limit: maxOrders, only });
   const orderOf = new Map(orders.flatMap((order) => order.files.map((id) => [id, order] as const)).reverse());
   const found = await storeOf('File').find({
     filter: { _id: { $in: [...orderOf.keys()] } },

@@ -111,9 +111,8 @@ export function parseListQuery({
   const unindexed = unindexedSort(resource, sort, found.fixed);
   // A list that another index narrows needs no ranges if it is sorted in memory: each record would be compared with them.
   const isNarrowed = found.fixed.some((name) => isFilterIndexed(resource, name));
-  const ranges = unindexed.length > 0 && isNarrowed ? {} : openRanges(resource, found.fixed);
-  const inRanges = Object.entries(ranges).map(([name, $in]) => ({ [name]: { $in } }));
-  const filter = conjunction([found.filter, any.filter, ...inRanges]);
+  const ranges = unindexed.length > 0 && isNarrowed ? [] : openRanges(resource, found.fixed);
+  const filter = conjunction([found.filter, any.filter, ...ranges]);
   const extra = Object.fromEntries(
     requestedFilters.flatMap(({ key, values }) =>
       values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
@@ -125,8 +124,8 @@ export function parseListQuery({
   const parsed: ListQuery = {
     dialect,
     filter,
-    ranges: inRanges,
-    indexedFilter: conjunction([found.indexed, any.indexed, ...inRanges]),
+    ranges,
+    indexedFilter: conjunction([found.indexed, any.indexed, ...ranges]),
     unindexed: [...found.unindexed, ...any.unindexed, ...unindexed],
     question,
     search,
