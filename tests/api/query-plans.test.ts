@@ -354,6 +354,16 @@ it.each(roles)('the global search reads few orders to find the newest with a fre
   }
 });
 
+it.each(roles)("the files of a client's newest orders are found without a sort for an %s", async (role) => {
+  const { call } = personOf(role);
+  const { results } = await callExpecting<Page>(call, 200, { path: '/api/orders?limit=1' });
+  const queries = await watch(() => callExpecting(call, 200, { path: `/api/clients/${results[0]?.client}/overview` }));
+  const finds = queries.filter(({ collection, name }) => collection === 'orders' && name === 'find');
+  expect(finds).toHaveLength(1);
+  for (const { command } of finds)
+    expect(stagesIn((await planOf(command)).queryPlanner?.winningPlan).map(({ stage }) => stage)).not.toContain('SORT');
+});
+
 it('the dashboard counts orders by indexes alone, without reading them', async () => {
   const queries = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
   const counts = queries.filter(({ collection }) => collection === 'orders');
