@@ -88,7 +88,7 @@ it('does not count heavy reads whose client disconnects before their session is 
   }
   await vi.waitFor(
     async () => {
-      const four = await Promise.all([1, 2, 3, 4].map(() => other.call({ path: '/api/clients?range=[0,999]' })));
+      const four = await Promise.all([1, 2, 3, 4].map(() => other.call({ path })));
       expect(statuses(four)).toEqual([200, 200, 200, 200]);
     },
     { timeout: 10_000 },

@@ -10,7 +10,7 @@ import type { TestData } from '../api/prepare.ts';
 import { benchmarkRows } from '../api/work.ts';
 import { heading, machine } from '../machine.ts';
 import { directusAt } from './directus.ts';
-import { type Peer, peerOrder } from './peer.ts';
+import { type Peer, type PeerUser, peerOrder } from './peer.ts';
 import { startPocketBase } from './pocketbase.ts';
 
 const results = 'tests/bench/results/peers.md';
@@ -34,12 +34,13 @@ const rows: { name: string; aim: string; of: string; requests: (peer: Peer, data
     of: 'create an order',
     requests: (peer, { drafts }) => {
       const draft = drafts.find(({ products }) => products.length > 0);
-      return draft ? [peer.create(peerOrder(draft))] : [];
+      if (!draft) throw new Error('The demo has no draft with products');
+      return [peer.create(peerOrder(draft))];
     },
   },
 ];
 
-function listsOf(user: 'administrator' | 'user') {
+function listsOf(user: PeerUser) {
   return (peer: Peer, { clients }: TestData): Request[] => clients.map(({ id }) => peer.list(id, user));
 }
 
@@ -94,7 +95,7 @@ export async function benchPeers(args: string[]): Promise<void> {
                 await directusAt(directus, {
                   token,
                   entity: material.entity,
-                  ...(values.pid && { pid: Number(values.pid) }),
+                  pid: values.pid ? Number(values.pid) : undefined,
                 }),
               ]
             : []),

@@ -1,4 +1,4 @@
-import { callPeer, copyOrders, creating, documents, listed, type Peer } from './peer.ts';
+import { callPeer, copyOrders, creating, documents, listed, type Peer, type PeerUser } from './peer.ts';
 
 /** Directus creates single-field indexes only. */
 const indexed = ['status', 'client', 'updatedAt'];
@@ -9,7 +9,7 @@ const indexed = ['status', 'client', 'updatedAt'];
  */
 export async function directusAt(
   url: string,
-  { token, entity, pid }: { token: string; entity: string; pid?: number },
+  { token, entity, pid }: { token: string; entity: string; pid: number | undefined },
 ): Promise<Peer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = (path: string, body?: object) =>
@@ -21,7 +21,7 @@ export async function directusAt(
   }
   const { data } = await send('/items/orders?aggregate[count]=*');
   const fields = ['id', 'revision', ...listed].join(',');
-  const listPath = (client: string, reader: 'administrator' | 'user') => {
+  const listPath = (client: string, reader: PeerUser) => {
     const below = reader === 'user' ? { tree: { _contains: entity } } : {};
     const filter = JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' }, ...below });
     const page = `fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count`;

@@ -4,6 +4,9 @@ import { storeOf } from '../../../api/engine/store/store.ts';
 import type { Order } from '../../../schemas/generated/types.ts';
 import type { Server } from '../api/load.ts';
 
+/** Who reads: an administrator everything, a user the orders below an entity. */
+export type PeerUser = 'administrator' | 'user';
+
 /** Another back end that stores the product's orders. */
 export interface Peer {
   /** Name and version. */
@@ -12,9 +15,9 @@ export interface Peer {
   /** Number of its orders. */
   count: number;
   /** A client's latest 20 complete orders, with their number, as this user reads them. */
-  list: (client: string, user: 'administrator' | 'user') => Request;
+  list: (client: string, user: PeerUser) => Request;
   /** The total that such a list contains. */
-  total: (client: string, user: 'administrator' | 'user') => Promise<number>;
+  total: (client: string, user: PeerUser) => Promise<number>;
   /** One order. */
   one: (id: string) => Request;
   /** Creates an order of these values. */
